@@ -1,0 +1,1 @@
+"""Other projects' interfaces to our games."""

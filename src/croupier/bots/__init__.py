@@ -1,0 +1,1 @@
+"""Bots that play every game, and how a bot is found by name."""

@@ -1,0 +1,1 @@
+"""The games, and the contract that every game keeps."""

@@ -1,0 +1,245 @@
+"""What a game is: one table of facts and functions, and nothing else that the rest of Croupier knows of it.
+
+The functions marked *rule* are written for `croupier.kernel`: they run interpreted when called from Python and
+become part of the loops that simulate, search and train. The others run in Python only.
+
+Seats are numbered from 0 in order of play. `CHANCE` and `HOUSE` act like seats: chance deals and rolls, the house
+brings in what comes from outside the rules (a clock that ran out). A spectator is the seat `NOBODY`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Literal, Self, TypeAlias, TypeVar
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+from croupier.kernel import Menu, Record, bit, holds, lowest, rule, u64
+from croupier.kernel.chance import Stream
+
+CHANCE = 62
+"""The seat that rolls and deals."""
+HOUSE = 61
+"""The seat of what comes from outside the rules."""
+NOBODY = -1
+"""The seat of a spectator, who owns nothing."""
+
+By: TypeAlias = int | Literal["chance", "house"]
+"""Who acted, as logs write it: a seat's number, or a word."""
+
+T = TypeVar("T", bound=Record)
+
+
+class Frozen(BaseModel):
+    """A small value type that refuses unknown fields and wrong types."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class Action(Frozen):
+    """The base of a game's structured actions. Subclasses have a literal field `do`."""
+
+
+class Options(Frozen):
+    """The base of a game's table options: every field has a default, a description and bounds."""
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why an action is not possible.
+
+    `rule` is the id of the clause in `docs/rules/`, `reason` one sentence for a player.
+    """
+
+    rule: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.reason} ({self.rule})"
+
+
+@dataclass(frozen=True)
+class Bot(Generic[T]):
+    """Something that chooses for a seat.
+
+    `choose(view, seat, menu, stream)` gets the table as the seat sees it, the legal actions and a random stream,
+    and returns an action number from the menu. A bot that reads nothing but the menu says `blind=True`, and is
+    spared the making of a view. `choose` may be a rule (it is then compiled into the loops) or plain Python.
+    """
+
+    name: str
+    choose: Callable[[T, int, Menu, Stream], int]
+    summary: str = ""
+    blind: bool = False
+
+
+@dataclass(frozen=True)
+class Part:
+    """A stretch of an observation: its name, its length, and what its numbers mean."""
+
+    name: str
+    size: int
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Step(Generic[T]):
+    """One action as somebody saw it: the table before and after through their eyes, who acted, and what they saw."""
+
+    before: T
+    by: int
+    action: Any
+    after: T
+
+
+@rule
+def no_spare(s: Any) -> int:
+    """For games whose chance nodes come in the same number however the game is played."""
+    return 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[T]):
+    """A game. Rules take the table `s` first and change it in place."""
+
+    name: str
+    """How commands, logs and addresses call it."""
+    title: str
+    summary: str
+    """One sentence for the list of games."""
+    version: int
+    """The rules version, raised by every change that alters old logs."""
+    seats: range
+    """The player counts it can be played with."""
+    table: type[T]
+    options: type[Options]
+    actions: TypeAdapter[Any]
+    """Validates a structured action from plain data."""
+
+    configure: Callable[[T, int, Any], None]
+    """`configure(s, players, options)` writes player count and options into a blank table."""
+    setup: Callable[[T], None]
+    """Rule. Lays out a configured table up to the first thing that somebody must do."""
+    actors: Callable[[T], u64]
+    """Rule. The seats that may act now, in any order; none when the game is over."""
+    legal: Callable[[T, int, Menu], None]
+    """Rule. Fills the menu with what the seat may do; for CHANCE, with the outcomes that have a weight."""
+    apply: Callable[[T, int, int], None]
+    """Rule. Carries out a legal action of a seat."""
+    weight: Callable[[T, int], int]
+    """Rule. The weight of an outcome at a chance node: its odds are its share of all outcomes' weights."""
+    chance: Callable[[T, Stream], None]
+    """Rule. Draws and applies outcomes until someone other than CHANCE must act.
+
+    It uses the stream exactly as `croupier.games.chance.draw` does one node at a time, so both give the same
+    deal from the same stream."""
+    hide: Callable[[T, int], None]
+    """Rule. Blanks all that the seat may not know. The one way out of the rules: pages, bots and exports."""
+    determinize: Callable[[T, int, Stream], None]
+    """Rule. Fills a hidden table with a random state that the seat cannot rule out."""
+    observe: Callable[[T, int, Any], None]
+    """Rule. Writes a hidden table into an int8 array of `observation_size` numbers, from the seat's side."""
+    returns: Callable[[T, int], int]
+    """Rule. What the seat has won so far, in the game's unit (dollars); final when the game is over."""
+    winners: Callable[[T], u64]
+    """Rule. The seats that win; several share the victory. Only when the game is over."""
+    conceal: Callable[[T, int, int, int], int]
+    """Rule. `conceal(s, by, action, viewer)`: the action's number as the viewer saw it, hidden parts blanked."""
+    tally: Callable[[T, int, int, Any], None]
+    """Rule. `tally(s, seat, action, counts)`: adds what a decision just did to the int64 counts."""
+
+    decode: Callable[[int], Any]
+    """The structured action of a number. Raises ValueError for a number that stands for nothing."""
+    encode: Callable[[Any], int]
+    """The number of a structured action."""
+    reason: Callable[[T, int, int], Refusal]
+    """Why a seat whose turn it is may not do this, asked only of what `legal` does not list."""
+    narrate: Callable[[Step[T], Sequence[str]], list[str]]
+    """A step in words: what happened, a sentence each, with the players' names."""
+    awaited: Callable[[T, int, Sequence[str]], str]
+    """What a seat that may act is asked to do, in one sentence."""
+    picture: Callable[[T, int, Sequence[str]], dict[str, Any]]
+    """`picture(view, seat, names)`: a hidden table as plain data in the rulebook's words, for pages and the API."""
+    audit: Callable[[T], list[str]]
+    """What is wrong with a table that no play can reach: lost money, doubled cards, bounds. Empty when fine."""
+
+    observation: tuple[Part, ...]
+    counts: tuple[str, ...] = ()
+    """What `tally` counts, in order."""
+    report: Callable[[Mapping[str, int], int], dict[str, Any]] = field(default=lambda counts, games: dict(counts))
+    """`report(counts, games)`: the game's own section of a simulation's result."""
+    bots: tuple[Bot[T], ...] = ()
+    template: str = ""
+    """The page's fragment, in the `templates` folder of the game's package; a plain page of buttons without one."""
+    spare: Callable[[T], int] = no_spare
+    """Rule. How many draws to skip at a chance node, so that later deals do not depend on what was played."""
+
+    @property
+    def observation_size(self) -> int:
+        return sum(part.size for part in self.observation)
+
+    def new(self, players: int, options: Options | None = None) -> T:
+        """A table laid out for its first action.
+
+        Raises ValueError if the game is not for that many players.
+        """
+        if players not in self.seats:
+            raise ValueError(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {players}")
+        s = self.table.new()
+        self.configure(s, players, options or self.options())
+        self.setup(s)
+        return s
+
+    def view(self, s: T, seat: int) -> T:
+        """The table as the seat sees it (NOBODY: as a spectator does)."""
+        seen = s.copy_()
+        self.hide(seen, seat)
+        return seen
+
+    def menu(self, s: T, seat: int) -> Menu:
+        """The seat's legal actions; empty when it may not act."""
+        menu = Menu.new()
+        if self.actors(s) & bit(seat):
+            self.legal(s, seat, menu)
+        return menu
+
+    def why_not(self, s: T, seat: int, action: int, names: Sequence[str] = ()) -> Refusal | None:
+        """Why the seat may not do this now; None if it may."""
+        if holds(self.menu(s, seat), action):
+            return None
+        if not self.actors(s) & bit(seat):
+            return self._not_awaited(s, names)
+        return self.reason(s, seat, action)
+
+    def _not_awaited(self, s: T, names: Sequence[str]) -> Refusal:
+        waited = seats_of(self.actors(s))
+        if not waited:
+            return Refusal("TURN-1", "The game is over")
+        return Refusal("TURN-2", f"It is not your turn: {' and '.join(seat_name(w, names) for w in waited)} must act")
+
+    def bot(self, name: str) -> Bot[T]:
+        """The game's bot of that name. Raises KeyError if it has none."""
+        return {bot.name: bot for bot in self.bots}[name]
+
+    def with_options(self, **values: Any) -> tuple[Self, Options]:
+        """The game with validated options, for short scripts."""
+        return self, self.options(**values)
+
+
+@rule
+def first_actor(actors: u64) -> int:
+    """The seat that acts first where play has to be put in a row: the lowest."""
+    return lowest(actors)
+
+
+def seats_of(actors: u64) -> list[int]:
+    """The set of seats as a list, ascending."""
+    return [seat for seat in range(64) if actors & bit(seat)]
+
+
+def seat_name(seat: int, names: Sequence[str]) -> str:
+    """What a sentence calls a seat."""
+    if seat == CHANCE:
+        return "chance"
+    if seat == HOUSE:
+        return "the house"
+    return names[seat] if 0 <= seat < len(names) else f"seat {seat}"

@@ -1,0 +1,140 @@
+"""Records: one class with annotated fields is the memory layout, the checker's types and the documentation.
+
+A record is a fixed number of bytes. Interpreted code reads its signed fields as Python ints and its sets
+as `numpy.uint64`; compiled code reads the same bytes as int64 and uint64.
+"""
+
+from types import GenericAlias
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Self, TypeAlias, TypeVar, cast
+from typing import get_args, get_origin, get_type_hints
+
+import numpy as np
+
+T = TypeVar("T")
+
+if TYPE_CHECKING:
+    i8: TypeAlias = int
+    i16: TypeAlias = int
+    i32: TypeAlias = int
+    i64: TypeAlias = int
+
+    class u64:
+        """A set of up to 64 things, one bit each.
+
+        It meets only its own kind: an int beside it would turn the result into a float and lose bits,
+        so the checker does not know any operator between the two.
+        """
+
+        def __init__(self, value: int = 0, /) -> None: ...
+        def __and__(self, other: "u64", /) -> "u64": ...
+        def __or__(self, other: "u64", /) -> "u64": ...
+        def __xor__(self, other: "u64", /) -> "u64": ...
+        def __add__(self, other: "u64", /) -> "u64": ...
+        def __sub__(self, other: "u64", /) -> "u64": ...
+        def __mul__(self, other: "u64", /) -> "u64": ...
+        def __mod__(self, other: "u64", /) -> "u64": ...
+        def __invert__(self) -> "u64": ...
+        def __lshift__(self, other: "u64", /) -> "u64": ...
+        def __rshift__(self, other: "u64", /) -> "u64": ...
+        def __lt__(self, other: "u64", /) -> bool: ...
+        def __bool__(self) -> bool: ...
+        def __int__(self) -> int: ...
+
+    class Row(Generic[T]):
+        """A field of fixed length: `Annotated[Row[i8], 4]` is four int8."""
+
+        size: int
+
+        def __getitem__(self, index: int, /) -> T: ...
+        def __setitem__(self, index: int, value: T, /) -> None: ...
+else:
+    i8, i16, i32, i64, u64 = np.int8, np.int16, np.int32, np.int64, np.uint64
+
+    class Row(np.ndarray):
+        """A field of fixed length, whose signed items read as Python ints."""
+
+        def __class_getitem__(cls, item):
+            return GenericAlias(cls, item)
+
+        def __getitem__(self, index):
+            value = np.ndarray.__getitem__(self, index)
+            return int(value) if isinstance(value, np.signedinteger) else value
+
+
+class Record(np.void):
+    """The base of every record. Subclasses only annotate fields:
+
+    >>> class Purse(Record):
+    ...     "What lies before one seat."
+    ...     dollars: i64
+    ...     cards: Annotated[Row[u64], 2]
+    >>> Purse.layout.itemsize
+    24
+    """
+
+    layout: ClassVar[np.dtype[Any]]
+    """The dtype whose items are instances of the class."""
+    plain: ClassVar[np.dtype[Any]]
+    """The same bytes without Python classes: what decides offsets, and what tools that know no Croupier read."""
+
+    def __init_subclass__(cls) -> None:
+        plain: list[Any] = []
+        typed: list[Any] = []
+        for name, hint in get_type_hints(cls, include_extras=True).items():
+            if get_origin(hint) is ClassVar:
+                continue
+            hint, *shape = cast("list[Any]", get_args(hint) if get_origin(hint) is Annotated else [hint])
+            kind: Any = get_args(hint)[0] if get_origin(hint) is Row else hint
+            nested = issubclass(kind, Record)
+            plain.append((name, kind.plain if nested else kind, tuple(shape)))
+            typed.append((kind.layout if nested else kind, tuple(shape)))
+            setattr(cls, name, _field(name, bool(shape), not nested and issubclass(kind, np.signedinteger)))
+        cls.plain = np.dtype(plain, align=True)
+        names = list(cls.plain.names or ())
+        offsets = [offset for _, offset, *_ in (cls.plain.fields or {}).values()]
+        layout: dict[str, Any] = {
+            "names": names,
+            "formats": typed,
+            "offsets": offsets,
+            "itemsize": cls.plain.itemsize,
+        }
+        cls.layout = np.dtype((cls, np.dtype(cast("Any", layout), align=True)))
+
+    @classmethod
+    def zeros(cls, *shape: int) -> "np.ndarray[Any, Any]":
+        """An array of blank records, ready to be handed to a compiled loop."""
+        return np.zeros(shape, cls.layout)
+
+    @classmethod
+    def new(cls) -> Self:
+        """One blank record."""
+        return cls.zeros(1)[0]
+
+    def copy_(self) -> Self:
+        """An independent record with the same bytes."""
+        twin = type(self).zeros(1)
+        twin[0] = self
+        return twin[0]
+
+    def bytes_(self) -> bytes:
+        """The record's bytes: two records are equal when these are."""
+        return self.tobytes()
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Self:
+        """The record with these bytes.
+
+        Raises ValueError if the length is not the layout's.
+        """
+        return np.frombuffer(bytearray(data), cls.layout, count=1)[0]
+
+
+def _field(name: str, row: bool, signed: bool) -> property:
+    def write(record: Any, value: Any) -> None:
+        record[name] = value
+
+    if row:
+        return property(lambda record: record[name].view(Row), write)
+    if signed:
+        return property(lambda record: int(record[name]), write)
+    return property(lambda record: record[name], write)

@@ -1,0 +1,1 @@
+"""A match: its log, its fairness, its clock."""

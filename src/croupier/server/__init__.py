@@ -1,0 +1,1 @@
+"""The house: tables, seats and pages over HTTP."""
