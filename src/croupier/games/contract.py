@@ -175,6 +175,7 @@ class Game(Generic[T]):
 
     @property
     def observation_size(self) -> int:
+        """How many numbers `observe` writes."""
         return sum(part.size for part in self.observation)
 
     def new(self, players: int, options: Options | None = None) -> T:

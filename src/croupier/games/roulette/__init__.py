@@ -1,0 +1,51 @@
+"""The Roulette-Taking Game: take tricks, and bet on the number that will win the last one."""
+
+from croupier.games.contract import Game
+from croupier.games.roulette import rules, view, words
+from croupier.games.roulette.actions import ACTIONS, decode, encode
+from croupier.games.roulette.audit import audit
+from croupier.games.roulette.bots import HEURISTIC
+from croupier.games.roulette.options import RouletteOptions, configure
+from croupier.games.roulette.picture import picture
+from croupier.games.roulette.report import report
+from croupier.games.roulette.state import Table
+
+ROULETTE: Game[Table] = Game(
+    name="roulette",
+    title="Roulette-Taking Game",
+    summary="Take tricks, and bet on the number that will win the last one.",
+    version=1,
+    seats=range(2, 5),
+    table=Table,
+    options=RouletteOptions,
+    actions=ACTIONS,
+    configure=configure,
+    setup=rules.setup,
+    actors=rules.actors,
+    legal=rules.legal,
+    apply=rules.apply,
+    weight=rules.weight,
+    chance=rules.chance,
+    spare=rules.spare,
+    returns=rules.returns,
+    winners=rules.winners,
+    hide=view.hide,
+    conceal=view.conceal,
+    determinize=view.determinize,
+    observe=view.observe,
+    observation=view.OBSERVATION,
+    tally=view.tally,
+    counts=view.COUNTS,
+    report=report,
+    decode=decode,
+    encode=encode,
+    reason=words.reason,
+    narrate=words.narrate,
+    awaited=words.awaited,
+    picture=picture,
+    audit=audit,
+    bots=(HEURISTIC,),
+    template="roulette/table.html",
+)
+
+GAMES = (ROULETTE,)
