@@ -1,11 +1,281 @@
-"""The hidden table as plain data."""
+"""The table in the rulebook's words, as plain data for pages and the API, out of a hidden table."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
-from croupier.games.roulette.state import Table
+from croupier.games.contract import seats_of
+from croupier.games.roulette.actions import BET_BASE, MARK_BASE, PASS, bet_action, slot_of
+from croupier.games.roulette.cards import (
+    BLACK,
+    CARDS,
+    CLOWN,
+    NAMES,
+    NO_MORE_BET,
+    REAPER,
+    RED,
+    ZERO,
+    rank,
+    suit_of,
+    trick_winner,
+    trumps,
+)
+from croupier.games.roulette.mat import COVERS, DOZEN, EVEN, NUMBERS_OF, ROW, SLOT_NAMES, SLOT_NUMBERS, SPLIT, hits
+from croupier.games.roulette.rules import (
+    hand_size,
+    legal,
+    multiplier,
+    open_slots,
+    playable,
+    returned,
+    seat_in_trick,
+    winners,
+)
+from croupier.games.roulette.state import BET, CLOCKWISE, DEAL, EMPTY, MARK, OVER, PLAY, Table
+from croupier.games.roulette.view import held
+from croupier.games.roulette.words import card_words, reason, slot_words, trick_seat
+from croupier.kernel import Menu, bit, count, u64
+from croupier.kernel.bits import NONE
+
+PHASES: Final = ("dealer", "deal", "play", "bet", "mark", "reveal", "over")
+SUITS: Final = (("black", BLACK), ("red", RED), ("zero", ZERO))
+QUICK_STAKES: Final = (0, 1, 2, 3, 5, 10, 25, 50, 100, 250, 500)
+"""Stakes that a page offers by one touch, in dollars, next to everything one has."""
+
+Plain = dict[str, Any]
 
 
-def picture(s: Table, seat: int, names: Sequence[str]) -> dict[str, Any]:
-    """The table as the seat sees it, in the rulebook's words."""
-    return {"players": [{"name": names[p], "money": s.money[p]} for p in range(s.players)]}
+def picture(s: Table, seat: int, names: Sequence[str]) -> Plain:
+    """A hidden table as its seat sees it (NOBODY: a spectator)."""
+    paid = s.win != EMPTY
+    return {
+        "phase": PHASES[s.phase],
+        "round": s.round_ + (0 if paid else 1),
+        "rounds": s.players * s.options.rounds,
+        "trick": s.tricks + (1 if s.phase == PLAY else 0),
+        "tricks": hand_size(s),
+        "direction": "clockwise" if s.direction == CLOCKWISE else "counter-clockwise",
+        "betting": _betting(s),
+        "memory": not s.options.black_chips,
+        "acts": s.turn == seat and s.phase in (PLAY, BET, MARK),
+        "players": [_player(s, seat, p, names) for p in range(s.players)],
+        "hand": _hand(s, seat),
+        "shown": _shown_trick(s, names),
+        "before": _trick_before(s, names),
+        "mat": _mat(s, seat, names),
+        "bets": [_bet(s, k, names) for k in range(s.bet_count)],
+        "stakes": _stakes(s, seat),
+        "payout": _payout(s, names) if paid else None,
+        "standings": _standings(s, names) if s.phase == OVER else None,
+    }
+
+
+def face(card: int) -> Plain:
+    """A card's name, suit, special kind, and how it is read aloud."""
+    here = bit(card)
+    kinds = (("reaper", REAPER), ("clown", CLOWN), ("zero", ZERO), ("no-more-bet", NO_MORE_BET))
+    return {
+        "card": NAMES[card],
+        "suit": _suit(suit_of(card)),
+        "kind": next((kind for kind, cards in kinds if here & cards), "plain"),
+        "words": card_words(card),
+    }
+
+
+def _suit(suit: u64) -> str:
+    return next((name for name, cards in SUITS if cards == suit), "none")
+
+
+def _betting(s: Table) -> bool:
+    """Whether a bet can still follow a trick of this round (RT-41, RT-42)."""
+    return s.direction == CLOCKWISE and s.win == EMPTY
+
+
+def _round_dealer(s: Table) -> int:
+    """The dealer of the round on the table: after the payout the next one is named already."""
+    return (s.dealer - 1) % s.players if s.win != EMPTY and s.phase == DEAL else s.dealer
+
+
+# --- Seats and hands
+
+
+def _player(s: Table, seat: int, p: int, names: Sequence[str]) -> Plain:
+    in_play = s.phase in (PLAY, BET, MARK)
+    stakes = [s.bets[k].stake for k in range(s.bet_count) if s.bets[k].owner == p and s.win == EMPTY]
+    return {
+        "seat": p,
+        "name": names[p],
+        "you": p == seat,
+        "place": (p - max(seat, 0)) % s.players,
+        "money": s.money[p],
+        "staked": sum(stakes),
+        "chips": len(stakes),
+        "cards": held(s, p),
+        "dealer": p == _round_dealer(s),
+        "turn": in_play and p == s.turn,
+        "order": (p - s.leader) * s.direction % s.players + 1 if s.leader != EMPTY and s.phase == PLAY else 0,
+        "no_more_bet": bool(s.hand[p] & NO_MORE_BET),
+        "lacks": [name for name, cards in SUITS if s.options.black_chips and not cards & ~s.lacks[p]],
+    }
+
+
+def _hand(s: Table, seat: int) -> list[Plain]:
+    """One's cards by suit, the highest first, with what may be played now and what would be trump."""
+    if seat < 0:
+        return []
+    fit = playable(s, seat) if s.phase == PLAY and s.turn == seat else NONE
+    special = trumps(suit_of(s.trick[0])) if s.played else ZERO
+    return [
+        {**face(card), "playable": bool(fit & bit(card)), "trump": bool(special & bit(card))}
+        for suit in (BLACK, RED, ZERO, NO_MORE_BET)
+        for card in sorted(range(CARDS), key=rank, reverse=True)
+        if s.hand[seat] & suit & bit(card)
+    ]
+
+
+# --- Tricks
+
+
+def _shown_trick(s: Table, names: Sequence[str]) -> Plain | None:
+    """The trick on the table: the one in play, else the one that was just finished."""
+    if s.played:
+        seats = [seat_in_trick(s, k) for k in range(s.played)]
+        return _trick(s.trick, seats, names) | {"finished": False}
+    return _last_trick(s, names)
+
+
+def _trick_before(s: Table, names: Sequence[str]) -> Plain | None:
+    return _last_trick(s, names) if s.played else None
+
+
+def _last_trick(s: Table, names: Sequence[str]) -> Plain | None:
+    if s.last[0] == EMPTY:
+        return None
+    return _trick(s.last, [trick_seat(s, k) for k in range(s.players)], names) | {"finished": True}
+
+
+def _trick(cards: Any, seats: list[int], names: Sequence[str]) -> Plain:
+    """Cards in order of play, who played each, what was led, and which card is winning."""
+    led = suit_of(cards[0])
+    best = trick_winner(cards, len(seats))
+    return {
+        "led": _suit(led),
+        "winner": seats[best],
+        "winner_name": names[seats[best]],
+        "cards": [
+            {
+                **face(cards[k]),
+                "seat": seat,
+                "order": k + 1,
+                "trump": bool(bit(cards[k]) & trumps(led)),
+                "winning": k == best,
+            }
+            for k, seat in enumerate(seats)
+        ],
+    }
+
+
+# --- The mat
+
+
+def _mat(s: Table, seat: int, names: Sequence[str]) -> Plain:
+    chips = {s.bets[k].slot: _bet(s, k, names) for k in range(s.bet_count)}
+    free = _free(s, seat)
+    deciding = s.turn == seat and s.phase in (BET, MARK)
+    slots = {slot: _slot(s, seat, slot, chips.get(slot), slot in free, deciding) for slot in _slots(s)}
+    return {
+        "zeros": [slots[n] for n in (0, 37)],
+        "numbers": [slots[n] for n in range(1, 37)],
+        "rows": [slots[n] for n in range(ROW, DOZEN)],
+        "dozens": [slots[n] for n in range(DOZEN, EVEN)],
+        "halves": [slots[SLOT_NUMBERS[name]] for name in ("low", "even", "red", "black", "odd", "high")],
+        "splits": [slots[n] for n in slots if SPLIT <= n < 2 * SPLIT],
+        "corners": [slots[n] for n in slots if n >= 2 * SPLIT],
+    }
+
+
+def _slots(s: Table) -> list[int]:
+    """The slots that this table has."""
+    offered = (True, bool(s.options.split), bool(s.options.corner))
+    return [slot for slot in SLOT_NAMES if offered[slot >> 6]]
+
+
+def _free(s: Table, seat: int) -> set[int]:
+    """The slots that the seat may take now; for the others, those that nothing lies on."""
+    if s.phase in (BET, MARK) and s.turn == seat:
+        menu = Menu.new()
+        legal(s, seat, menu)
+        actions = [menu.low[k] for k in range(menu.n) if menu.low[k] != PASS]
+        return {slot_of(a) if a >= BET_BASE else a - MARK_BASE for a in actions}
+    return {64 * family + k for family in range(3) for k in range(64) if open_slots(s, family) & bit(k)}
+
+
+def _slot(s: Table, seat: int, slot: int, chip: Plain | None, free: bool, deciding: bool) -> Plain:
+    numbers = NUMBERS_OF[slot]
+    covers = u64(COVERS[slot])
+    straight = len(numbers) == 1
+    watched = bool(s.options.black_chips)
+    left = count(covers & ~s.seen) if watched else len(numbers)
+    action = bet_action(slot, 0) if s.phase == BET else MARK_BASE + slot
+    return {
+        "slot": SLOT_NAMES[slot],
+        "label": NAMES[slot] if straight else slot_words(slot),
+        "numbers": [NAMES[n] for n in numbers],
+        "suit": _suit(suit_of(slot)) if straight else "none",
+        "pays": multiplier(s, slot),
+        "seen": straight and watched and not left,
+        "left": left,
+        "dead": not straight and not left,
+        "held": straight and seat >= 0 and bool(s.hand[seat] & covers),
+        "chip": chip,
+        "free": free,
+        "why": reason(s, seat, action).reason if deciding and not free else "",
+        "lit": s.win != EMPTY and bool(hits(slot, s.win)),
+    }
+
+
+def _bet(s: Table, k: int, names: Sequence[str]) -> Plain:
+    b = s.bets[k]
+    return {
+        "slot": SLOT_NAMES[b.slot],
+        "label": slot_words(b.slot),
+        "owner": b.owner,
+        "name": names[b.owner],
+        "stake": b.stake,
+        "pays": multiplier(s, b.slot),
+        "paid": returned(s, k, s.win) if s.win != EMPTY else 0,
+    }
+
+
+def _stakes(s: Table, seat: int) -> list[int]:
+    """What a page offers by one touch: round sums, and all that one has."""
+    if seat < 0 or s.phase != BET or s.turn != seat:
+        return []
+    purse = s.money[seat]
+    return [*(stake for stake in QUICK_STAKES if stake < purse), purse]
+
+
+# --- Money at the end
+
+
+def _payout(s: Table, names: Sequence[str]) -> Plain:
+    """The Win Number, the slots that it lights, each bet's fate, and what the round's bets changed for each seat."""
+    dealer = _round_dealer(s)
+    net = [0] * s.players
+    for k in range(s.bet_count):
+        b = s.bets[k]
+        net[b.owner] += returned(s, k, s.win) - b.stake
+        if not hits(b.slot, s.win):
+            net[dealer] += b.stake
+    return {
+        **face(s.win),
+        "lit": [slot_words(slot) for slot in _slots(s) if hits(slot, s.win)],
+        "dealer": dealer,
+        "dealer_name": names[dealer],
+        "net": [{"seat": p, "name": names[p], "net": net[p], "money": s.money[p]} for p in range(s.players)],
+    }
+
+
+def _standings(s: Table, names: Sequence[str]) -> list[Plain]:
+    best = seats_of(winners(s))
+    order = sorted(range(s.players), key=lambda p: -s.money[p])
+    return [{"seat": p, "name": names[p], "money": s.money[p], "wins": p in best} for p in order]
