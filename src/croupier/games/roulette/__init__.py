@@ -5,9 +5,10 @@ from croupier.games.roulette import rules, view, words
 from croupier.games.roulette.actions import ACTIONS, decode, encode
 from croupier.games.roulette.audit import audit
 from croupier.games.roulette.bots import HEURISTIC
+from croupier.games.roulette.observe import OBSERVATION, observe
 from croupier.games.roulette.options import RouletteOptions, configure
 from croupier.games.roulette.picture import picture
-from croupier.games.roulette.report import report
+from croupier.games.roulette.report import COUNTS, report, tally
 from croupier.games.roulette.state import Table
 
 ROULETTE: Game[Table] = Game(
@@ -32,10 +33,10 @@ ROULETTE: Game[Table] = Game(
     hide=view.hide,
     conceal=view.conceal,
     determinize=view.determinize,
-    observe=view.observe,
-    observation=view.OBSERVATION,
-    tally=view.tally,
-    counts=view.COUNTS,
+    observe=observe,
+    observation=OBSERVATION,
+    tally=tally,
+    counts=COUNTS,
     report=report,
     decode=decode,
     encode=encode,

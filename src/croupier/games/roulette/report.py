@@ -1,16 +1,48 @@
 """What a simulation says of this game alone: how bets were made, and what they returned."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
-from croupier.games.roulette.mat import KINDS
+from croupier.games.roulette.actions import BET_BASE, MARK_BASE, PASS, slot_of, stake_of
+from croupier.games.roulette.mat import KINDS, hits, kind
+from croupier.games.roulette.rules import returned
+from croupier.games.roulette.state import EMPTY, Table
+from croupier.kernel import Row, i64, rule
+
+COUNTS: Final = (
+    *(f"{kind_}_{what}" for kind_ in KINDS for what in ("bets", "staked", "returned", "won")),
+    "passes",
+    "marks",
+)
+"""For each kind of bet: how many were made, dollars staked and returned, how many paid; passes; dealer's chips."""
+
+
+@rule
+def tally(s: Table, seat: int, action: int, counts: Row[i64]) -> None:
+    """Count a bet when it is placed, and all bets when they are paid."""
+    if action >= BET_BASE:
+        at = 4 * kind(slot_of(action))
+        counts[at] += 1
+        counts[at + 1] += stake_of(action)
+    elif action < PASS:
+        if s.win != EMPTY:
+            for k in range(s.bet_count):
+                b = s.bets[k]
+                if hits(b.slot, s.win):
+                    at = 4 * kind(b.slot)
+                    counts[at + 2] += returned(s, k, s.win)
+                    counts[at + 3] += 1
+    elif action == PASS:
+        counts[4 * len(KINDS)] += 1
+    elif action >= MARK_BASE:
+        counts[4 * len(KINDS) + 1] += 1
 
 
 def report(counts: Mapping[str, int], games: int) -> dict[str, Any]:
     """The section `bets`: for each kind of bet how many were made a game, the dollars staked and returned, the share
     that paid, and the return to the player (dollars returned for each dollar staked); then passes and marks a game.
     """
-    bets = [_kind(kind, counts, games) for kind in KINDS if counts[f"{kind}_bets"]]
+    bets = [_kind(name, counts, games) for name in KINDS if counts[f"{name}_bets"]]
     return {
         "bets": bets,
         "passes_per_game": counts["passes"] / games,
@@ -18,11 +50,11 @@ def report(counts: Mapping[str, int], games: int) -> dict[str, Any]:
     }
 
 
-def _kind(kind: str, counts: Mapping[str, int], games: int) -> dict[str, Any]:
-    made, staked = counts[f"{kind}_bets"], counts[f"{kind}_staked"]
-    returned, won = counts[f"{kind}_returned"], counts[f"{kind}_won"]
+def _kind(name: str, counts: Mapping[str, int], games: int) -> dict[str, Any]:
+    made, staked = counts[f"{name}_bets"], counts[f"{name}_staked"]
+    returned, won = counts[f"{name}_returned"], counts[f"{name}_won"]
     return {
-        "kind": kind,
+        "kind": name,
         "made": made,
         "per_game": made / games,
         "staked": staked,

@@ -1,12 +1,33 @@
 """The rules, in the order of the rulebook. Ids in brackets are clauses of `rules.md` beside this file."""
 
 from croupier.games.contract import CHANCE
-from croupier.games.roulette.actions import BET_BASE, DEAL_BASE, DEALER_BASE, MARK_BASE, PASS, REVEAL_BASE
-from croupier.games.roulette.actions import bet_action, deal_action, slot_of, stake_of
-from croupier.games.roulette.cards import NMB, NO_MORE_BET, NUMBERS, suit_of, trick_winner, trumps
+from croupier.games.roulette.actions import (
+    BET_BASE,
+    DEALER_BASE,
+    MARK_BASE,
+    PASS,
+    REVEAL_BASE,
+    bet_action,
+    deal_action,
+    slot_of,
+    stake_of,
+)
+from croupier.games.roulette.cards import NO_MORE_BET, NUMBERS, suit_of, trick_winner, trumps
 from croupier.games.roulette.mat import CORNER, CORNERS, COVERS, EVEN, MAT, ROW, SPLIT, SPLITS, hits
-from croupier.games.roulette.state import BET, CLOCKWISE, COUNTER_CLOCKWISE, DEAL, DEALER, EMPTY, MARK, OVER
-from croupier.games.roulette.state import PLAY, REVEAL, SEATS, Table
+from croupier.games.roulette.state import (
+    BET,
+    CLOCKWISE,
+    COUNTER_CLOCKWISE,
+    DEAL,
+    DEALER,
+    EMPTY,
+    MARK,
+    OVER,
+    PLAY,
+    REVEAL,
+    SEATS,
+    Table,
+)
 from croupier.kernel import Menu, Row, add, below, bit, count, i8, lowest, nth, rule, u64
 from croupier.kernel.bits import NONE, ONE
 from croupier.kernel.chance import Stream, word

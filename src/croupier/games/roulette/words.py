@@ -3,9 +3,22 @@
 from collections.abc import Sequence
 
 from croupier.games.contract import CHANCE, Refusal, Step, seat_name
-from croupier.games.roulette.actions import BET_BASE, DEALER_BASE, MARK_BASE, PASS, Bet, Deal, Mark
-from croupier.games.roulette.actions import NameDealer, Pass, Play, Reveal, slot_of, stake_of
-from croupier.games.roulette.cards import BLACK, CLOWN, NAMES, NMB, RED, REAPER, ZERO, suit_of, trick_winner
+from croupier.games.roulette.actions import (
+    BET_BASE,
+    DEALER_BASE,
+    MARK_BASE,
+    PASS,
+    Bet,
+    Deal,
+    Mark,
+    NameDealer,
+    Pass,
+    Play,
+    Reveal,
+    slot_of,
+    stake_of,
+)
+from croupier.games.roulette.cards import BLACK, CLOWN, NAMES, NMB, REAPER, RED, ZERO, suit_of, trick_winner
 from croupier.games.roulette.mat import NUMBERS_OF, SLOT_NAMES, SPLIT, hits
 from croupier.games.roulette.rules import dead_slots, multiplier, returned
 from croupier.games.roulette.state import BET, EMPTY, MARK, OVER, PLAY, Table
