@@ -10,7 +10,10 @@ import hashlib
 import logging
 import os
 import shutil
+import sys
 from collections.abc import Callable, Iterator
+from enum import EnumType
+from functools import cache
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeVar, cast
@@ -28,6 +31,7 @@ log = logging.getLogger(__name__)
 KEPT_FOLDERS = 40
 """How many compiled loops are kept on disk; the longest unused go first."""
 
+_numba: Any = config
 _settings: dict[str, Any] = {"error_model": "numpy"}
 _foreign = ("numpy", "numba", "llvmlite", "math", "builtins")
 
@@ -65,16 +69,17 @@ def specialise(loop: F, name: str, signature: Any = None, **functions: Callable[
     """
     bound = bind(loop, name, **functions)
     folder = _folder(digest(bound))
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)
+    before = _numba.CACHE_DIR
+    _numba.CACHE_DIR = str(folder)
     try:
         compiler = numba.njit(cache=True, nogil=True, **_settings)
         compiled = compiler(bound)
         if signature is not None:
             compiled.compile(signature)
+            compiled.disable_compile()
         return cast("F", compiled)
     finally:
-        config.CACHE_DIR = before
+        _numba.CACHE_DIR = before
 
 
 def is_kept(loop: Callable[..., Any], **functions: Callable[..., Any]) -> bool:
@@ -84,38 +89,68 @@ def is_kept(loop: Callable[..., Any], **functions: Callable[..., Any]) -> bool:
 
 
 def digest(function: Callable[..., Any]) -> str:
-    """A name for all that compiled code of `function` depends on: the code of every function that it can reach,
-    the value of every constant named there, every record's layout, and the compiler's version."""
-    parts = sorted(_reach(function, set()))
-    versions = f"{numba.__version__} {np.__version__}"
-    return hashlib.sha256("\n".join([versions, *parts]).encode()).hexdigest()[:20]
+    """A name for all that compiled code of `function` depends on.
+
+    That is the code, defaults and closure of every function that it can reach and under which name, the value of
+    every constant named there, every record's layout, the kernel itself and the versions of compiler and Python.
+    Code that an extension of Numba emits (`intrinsic`, `overload`) is not seen, except the kernel's own.
+    """
+    parts = [sys.version, numba.__version__, np.__version__, _kernel(), *_function(function, {})]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:20]
 
 
-def _reach(function: Any, seen: set[int]) -> Iterator[str]:
-    if id(function) in seen:
+@cache
+def _kernel() -> str:
+    sources = b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))
+    return hashlib.sha256(sources).hexdigest()
+
+
+def _function(function: FunctionType | Callable[..., Any], met: dict[Any, int]) -> Iterator[str]:
+    """What the function is, then what each of its names leads to. `met` numbers functions and modules in the order
+    met, so that two names that swap their functions make a difference."""
+    plain = cast("FunctionType", function)
+    if plain in met:
+        yield f"= {met[plain]}"
         return
-    seen.add(id(function))
-    yield f"{function.__module__}.{function.__name__} {_code(function.__code__)}"
-    for name in _names(function.__code__):
-        if name in function.__globals__:
-            yield from _value(name, function.__globals__[name], function.__code__, seen)
+    met[plain] = len(met)
+    yield f"{plain.__module__}.{plain.__name__} {_code(plain.__code__)}"
+    cells = zip(plain.__code__.co_freevars, plain.__closure__ or (), strict=True)
+    inner = {name: cell.cell_contents for name, cell in cells}
+    outer = {name: plain.__globals__[name] for name in _names(plain.__code__) if name in plain.__globals__}
+    for name, value in sorted((outer | inner).items()):
+        yield f"{name}:"
+        yield from _value(value, plain.__code__, met)
+    yield from _value(plain.__defaults__, plain.__code__, met)
 
 
-def _value(name: str, value: Any, code: CodeType, seen: set[int]) -> Iterator[str]:
+def _value(value: Any, code: CodeType, met: dict[Any, int]) -> Iterator[str]:
     function = getattr(value, "py_func", value)
     if isinstance(function, FunctionType):
-        yield from _reach(function, seen)
+        yield from _function(function, met)
     elif isinstance(value, ModuleType):
-        if value.__name__.split(".")[0] not in _foreign:
-            for attribute in _names(code):
-                if attribute in vars(value):
-                    yield from _value(f"{name}.{attribute}", vars(value)[attribute], code, seen)
+        yield from _module(value, code, met)
     elif isinstance(value, np.ndarray):
-        yield f"{name} {value.dtype} {hashlib.sha256(value.tobytes()).hexdigest()}"
+        yield f"{value.dtype} {value.shape} {hashlib.sha256(value.tobytes()).hexdigest()}"
+    elif isinstance(value, EnumType):
+        yield f"{value.__qualname__} {list(cast('Any', value))!r}"
     elif isinstance(value, type):
-        yield f"{name} {getattr(value, 'plain', value.__qualname__)}"
+        yield f"{value.__qualname__} {getattr(value, 'plain', '')}"
+    elif isinstance(value, tuple):
+        yield f"{type(cast('Any', value)).__qualname__} {len(cast('Any', value))}"
+        for item in cast("tuple[Any, ...]", value):
+            yield from _value(item, code, met)
     else:
-        yield f"{name} {value!r}"
+        yield repr(value)
+
+
+def _module(module: ModuleType, code: CodeType, met: dict[Any, int]) -> Iterator[str]:
+    """The attributes of the module that the code may name."""
+    if module.__name__.split(".")[0] in _foreign or (module, code) in met:
+        return
+    met[module, code] = len(met)
+    for name in sorted(_names(code) & vars(module).keys()):
+        yield f"{module.__name__}.{name}:"
+        yield from _value(vars(module)[name], code, met)
 
 
 def _names(code: CodeType) -> set[str]:
@@ -125,7 +160,7 @@ def _names(code: CodeType) -> set[str]:
 
 def _code(code: CodeType) -> str:
     constants = [_code(c) if isinstance(c, CodeType) else repr(c) for c in code.co_consts]
-    return f"{code.co_code.hex()} {code.co_names} {code.co_varnames} {constants}"
+    return f"{code.co_code.hex()} {code.co_flags} {code.co_names} {code.co_varnames} {constants}"
 
 
 def _home() -> Path:

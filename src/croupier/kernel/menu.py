@@ -32,7 +32,7 @@ def add(menu: Menu, low: int, high: int) -> None:
 @rule
 def holds(menu: Menu, action: int) -> bool:
     """Whether the action lies in one of the intervals."""
-    for k in range(menu.n):
+    for k in range(menu.n):  # noqa: SIM110 - generators do not compile
         if menu.low[k] <= action <= menu.high[k]:
             return True
     return False

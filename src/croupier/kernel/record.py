@@ -5,8 +5,20 @@ as `numpy.uint64`; compiled code reads the same bytes as int64 and uint64.
 """
 
 from types import GenericAlias
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Self, TypeAlias, TypeVar, cast
-from typing import get_args, get_origin, get_type_hints
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    ClassVar,
+    Generic,
+    Self,
+    TypeAlias,
+    TypeVar,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import numpy as np
 
@@ -126,6 +138,8 @@ class Record(np.void):
 
         Raises ValueError if the length is not the layout's.
         """
+        if len(data) != cls.layout.itemsize:
+            raise ValueError(f"a {cls.__name__} record has {cls.layout.itemsize} bytes, not {len(data)}")
         return np.frombuffer(bytearray(data), cls.layout, count=1)[0]
 
 
