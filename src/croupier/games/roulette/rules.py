@@ -55,9 +55,16 @@ def setup(s: Table) -> None:
 @rule
 def name_dealer(s: Table, seat: int) -> None:
     """The first dealer gets $15, everyone else $10 (RT-5)."""
-    s.dealer = seat
     for p in range(s.players):
         pay(s, p, 15 if p == seat else 10)
+    begin_deal(s, seat)
+
+
+@rule
+def begin_deal(s: Table, dealer: int) -> None:
+    """The deal starts at the dealer's left, as No More Bet is the dealer's own first card (RT-7)."""
+    s.dealer = dealer
+    s.turn = around(s, dealer + 1)
     s.phase = DEAL
 
 
@@ -75,9 +82,11 @@ def hand_size(s: Table) -> int:
 
 
 @rule
-def receiver(s: Table) -> int:
-    """Who gets the next card of the deal: No More Bet was the dealer's first, so the seat at the left begins."""
-    return (s.dealer + 1 + s.dealt) % s.players
+def around(s: Table, seat: int) -> int:
+    """The seat, counted on around the table from either end."""
+    if seat < 0:
+        return seat + s.players
+    return seat if seat < s.players else seat - s.players
 
 
 @rule
@@ -100,8 +109,8 @@ def deal(s: Table, card: int) -> None:
     """Give the card to the seat whose turn it is to get one; the last card starts the round."""
     if s.dealt == 0:
         clean_up(s)
-    to = receiver(s)
-    s.hand[to] |= bit(card)
+    s.hand[s.turn] |= bit(card)
+    s.turn = around(s, s.turn + 1)
     s.dealt += 1
     if s.dealt == s.players * hand_size(s) - 1:
         if s.players > 2:
@@ -188,7 +197,7 @@ def play(s: Table, seat: int, card: int) -> None:
 @rule
 def seat_in_trick(s: Table, place: int) -> int:
     """Who plays the card at this place in the order of the trick."""
-    return (s.leader + place * s.direction + s.players) % s.players
+    return around(s, s.leader + place * s.direction)
 
 
 @rule
@@ -325,12 +334,11 @@ def payout(s: Table, win: int) -> None:
             s.money[s.dealer] += b.stake
     s.round_ += 1
     s.leader = EMPTY
-    s.turn = EMPTY
     if s.round_ == s.players * s.options.rounds:
+        s.turn = EMPTY
         s.phase = OVER
     else:
-        s.dealer = (s.dealer + 1) % s.players
-        s.phase = DEAL
+        begin_deal(s, around(s, s.dealer + 1))
 
 
 # --- What the contract asks
@@ -360,7 +368,7 @@ def legal(s: Table, seat: int, menu: Menu) -> None:
         add_cards(menu, open_slots(s, 1), MARK_BASE + SPLIT)
         add_cards(menu, open_slots(s, 2), MARK_BASE + CORNER)
     elif s.phase == DEAL:
-        add_cards(menu, undealt(s), deal_action(0, receiver(s)))
+        add_cards(menu, undealt(s), deal_action(0, s.turn))
     elif s.phase == REVEAL:
         add_cards(menu, deck(s), REVEAL_BASE)
     elif s.phase == DEALER:
