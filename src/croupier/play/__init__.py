@@ -1,1 +1,1 @@
-"""A match: its log, its fairness, its clock."""
+"""A match: its log, its replay, its story, and the proof that its dice were fair."""

@@ -1,0 +1,108 @@
+"""Dice that can be checked: the house commits to a secret first, and reveals it when the match is over.
+
+The header of the log carries the SHA-256 of 32 secret bytes before the first action. The outcome of the n-th chance
+action (counted from 0, so that what players do in between moves nothing) follows from the secret:
+
+1. x is HMAC-SHA256(secret, "n.k") read as a number, most significant byte first; k is 0.
+2. If x does not lie below the largest multiple of the node's total weight within 2^256, k goes up and x is drawn again.
+3. The outcome is the one on which x modulo the total weight falls, the outcomes in ascending order of their numbers.
+"""
+
+import hashlib
+import hmac
+import secrets
+from itertools import count
+from typing import Any
+
+from pydantic import BaseModel
+
+from croupier.games.chance import at, weights
+from croupier.games.contract import CHANCE, Game, Step
+from croupier.kernel import bit
+from croupier.play.log import MatchLog
+from croupier.play.match import replay, take
+
+SECRET_BYTES = 32
+
+
+class FairnessError(ValueError):
+    """A log whose chance outcomes do not follow from the house's secret. The message is one sentence."""
+
+
+def new_secret() -> bytes:
+    """A secret for a new match."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+def commitment(secret: bytes) -> str:
+    """What the log's header says of the secret before it is revealed."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def position(secret: bytes, n: int, total: int) -> int:
+    """A number from 0 to total - 1 for the n-th chance action, each exactly as likely as any other."""
+    fair = 2**256 - 2**256 % total
+    for attempt in count():
+        x = _draw(secret, f"{n}.{attempt}")
+        if x < fair:
+            return x % total
+    raise AssertionError("count() has no end")
+
+
+def outcome(game: Game[Any], table: Any, secret: bytes, n: int) -> int:
+    """The action number of the n-th chance action, to be taken at this table."""
+    outcomes = weights(game, table)
+    return at(outcomes, position(secret, n, sum(weight for _, _, weight in outcomes)))
+
+
+def settle(game: Game[Any], table: Any, secret: bytes, n: int) -> list[Step[Any]]:
+    """What chance does from here until somebody else must act; `n` chance actions went before."""
+    steps: list[Step[Any]] = []
+    while game.actors(table) & bit(CHANCE):
+        steps.append(take(game, table, CHANCE, outcome(game, table, secret, n + len(steps))))
+        table = steps[-1].after
+    return steps
+
+
+def bot_seed(secret: bytes, entries: int, seat: int) -> int:
+    """The seed of a bot's decision after so many entries; it tells nothing of the dice."""
+    return _draw(secret, f"bot.{entries}.{seat}") >> 193
+
+
+def verify(log: MatchLog) -> int:
+    """Recompute every chance outcome of the log; how many there were.
+
+    Raises FairnessError for the first that does not follow from the secret, and for a log without commitment or secret;
+    LogError and Refused for what `replay` refuses.
+    """
+    secret = _revealed(log)
+    match = replay(log)
+    n = 0
+    for number, step in enumerate(match.steps(), 1):
+        if step.by == CHANCE:
+            due = match.game.decode(outcome(match.game, step.before, secret, n))
+            if step.action != due:
+                raise FairnessError(
+                    f"entry {number}: the secret gives {_words(due)}, and the log {_words(step.action)}"
+                )
+            n += 1
+    return n
+
+
+def _revealed(log: MatchLog) -> bytes:
+    if log.commitment is None:
+        raise FairnessError("the log has no commitment: its dice do not come from a secret, and cannot be verified")
+    if log.secret is None:
+        raise FairnessError("the log has no secret: it can be verified when the house reveals it, after the match")
+    secret = bytes.fromhex(log.secret)
+    if commitment(secret) != log.commitment:
+        raise FairnessError("the secret is not the one that the house committed to: its SHA-256 is not the commitment")
+    return secret
+
+
+def _words(action: BaseModel) -> str:
+    return action.model_dump_json()
+
+
+def _draw(secret: bytes, message: str) -> int:
+    return int.from_bytes(hmac.digest(secret, message.encode(), "sha256"))

@@ -1,0 +1,161 @@
+"""The match log: a header, and one entry for every action. It is the save, the replay, the export, the bug report.
+
+The format is JSON, documented by the models below; `dump` writes it one entry a line.
+"""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic_core import PydanticCustomError, to_json
+
+from croupier.games import registry
+from croupier.games.contract import CHANCE, HOUSE, By, Game, Options
+from croupier.play.wording import sentence
+
+FORMAT = 1
+"""The version of the format."""
+
+Digest: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+
+
+class LogError(ValueError):
+    """A log that cannot be read. The message is one sentence."""
+
+
+class Entry(BaseModel):
+    """One action: who took it, and the action's own fields beside it."""
+
+    model_config = ConfigDict(frozen=True, extra="allow", strict=True)
+
+    by: By
+
+    @field_validator("by", mode="before")
+    @classmethod
+    def _someone(cls, by: Any) -> Any:
+        if by in ("chance", "house") or (isinstance(by, int) and not isinstance(by, bool)):
+            return by
+        raise PydanticCustomError("by_type", 'Input should be a seat number, "chance" or "house"')
+
+    @property
+    def action(self) -> dict[str, Any]:
+        """The action as plain data."""
+        return dict(self.model_extra or {})
+
+    @property
+    def seat(self) -> int:
+        """Who acted, as the rules number them."""
+        return {"chance": CHANCE, "house": HOUSE}.get(str(self.by)) or int(self.by)
+
+
+class MatchLog(BaseModel):
+    """A whole log."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    croupier: Literal[1] = FORMAT
+    """The version of the format."""
+    game: str
+    rules: int
+    """The game's rules version."""
+    options: dict[str, Any] = {}
+    """The table's options; what is left out has its default."""
+    seats: tuple[str, ...]
+    """The players' names, in order of play."""
+    commitment: Digest | None = None
+    """SHA-256 of the house's secret, published before the first action."""
+    secret: Digest | None = None
+    """The house's secret, published when the match is over (see `fairness`)."""
+    seen_by: int | None = None
+    """The seat through whose eyes the log was written (-1: a spectator's); None: nothing is hidden."""
+    log: tuple[Entry, ...] = ()
+
+
+def by(seat: int) -> By:
+    """Who acts, as logs write it."""
+    return {CHANCE: "chance", HOUSE: "house"}.get(seat) or seat  # pyright: ignore[reportReturnType] # two literals
+
+
+def entry(seat: int, action: BaseModel) -> Entry:
+    """The entry of a structured action."""
+    return Entry.model_validate({"by": by(seat), **action.model_dump(mode="json")})
+
+
+def read(path: Path) -> MatchLog:
+    """The log in a file.
+
+    Raises LogError if there is no such file, or for what `parse` refuses.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise LogError(f"{path} cannot be read: {error.strerror}") from None
+    return parse(data)
+
+
+def parse(text: str | bytes) -> MatchLog:
+    """The log in a text.
+
+    Raises LogError for what is not JSON, a field of the wrong type, an unknown game, rules version or option, and
+    a player count or seat that the game does not have. Whether the actions were possible, a replay says.
+    """
+    try:
+        log = MatchLog.model_validate_json(text)
+    except ValidationError as error:
+        raise LogError(sentence(error, [*MatchLog.model_fields])) from None
+    game = game_of(log)
+    options_from(game, log.options)
+    _check_seats(game, log)
+    return log
+
+
+def game_of(log: MatchLog) -> Game[Any]:
+    """The log's game.
+
+    Raises LogError if it is unknown here, or is played here by another version of the rules.
+    """
+    try:
+        game = registry.game(log.game)
+    except LookupError as error:
+        raise LogError(str(error.args[0])) from None
+    if log.rules != game.version:
+        raise LogError(
+            f"the log follows rules version {log.rules} of {game.title}, and this Croupier plays version {game.version}"
+        )
+    return game
+
+
+def options_from(game: Game[Any], values: Mapping[str, Any], *, text: bool = False) -> Options:
+    """Validated table options from plain data; with `text`, from strings, as forms and command lines have them.
+
+    Raises LogError for an unknown option or a wrong value.
+    """
+    try:
+        if text:
+            return game.options.model_validate_strings(dict(values))
+        return game.options.model_validate_json(to_json(values))
+    except ValidationError as error:
+        raise LogError(f"options of {game.title}: {sentence(error, [*game.options.model_fields])}") from None
+
+
+def dump(log: MatchLog) -> str:
+    """The log as JSON, one header field and one entry a line. Equal logs give equal texts."""
+    header = log.model_dump(mode="json", exclude={"log"}, exclude_none=True)
+    lines = [f"  {_json(key)}: {_json(value)}," for key, value in header.items()]
+    entries = ",\n".join(f"    {_json({'by': entry.by, **entry.action})}" for entry in log.log)
+    return "\n".join(["{", *lines, f'  "log": [\n{entries}\n  ]' if entries else '  "log": []', "}", ""])
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _check_seats(game: Game[Any], log: MatchLog) -> None:
+    players = len(log.seats)
+    if players not in game.seats:
+        raise LogError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, and the log seats {players}")
+    for number, entry in enumerate(log.log, 1):
+        if isinstance(entry.by, int) and not 0 <= entry.by < players:
+            raise LogError(f"entry {number}: by should be a seat from 0 to {players - 1}, not {entry.by}")

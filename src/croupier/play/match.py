@@ -1,0 +1,199 @@
+"""A match in play: the table, and everything that was done at it."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import ValidationError
+from pydantic_core import to_json
+
+from croupier.games.contract import CHANCE, NOBODY, Game, Options, Refusal, Step
+from croupier.kernel import bit
+from croupier.play.log import Entry, LogError, MatchLog, entry, game_of, options_from
+from croupier.play.wording import sentence
+
+TOLD = 60
+"""How many of the last steps that had something to tell are kept in words."""
+RECENT = 200
+"""How many of the last steps are kept as tables, to be told to whoever comes later."""
+
+
+class Refused(Exception):  # noqa: N818 - it is an answer of the rules, no error
+    """An action that the rules do not allow. Nothing was changed.
+
+    `number` is what the entry's number in the log would have been, counted from 1.
+    """
+
+    def __init__(self, number: int, refusal: Refusal) -> None:
+        super().__init__(f"entry {number}: {refusal}")
+        self.number = number
+        self.refusal = refusal
+
+
+@dataclass(frozen=True)
+class Told:
+    """An entry in words: its number in the log, counted from 1, and a sentence each for what happened."""
+
+    number: int
+    lines: list[str]
+
+
+class Match:
+    """A match of one game.
+
+    Its table changes only by `act` and `extend`. The names are the seats', in order of play.
+    """
+
+    def __init__(
+        self, game: Game[Any], names: Sequence[str], options: Options | None = None, commitment: str | None = None
+    ) -> None:
+        """Lay out the table. Raises ValueError if the game is not for that many players, or not with these options."""
+        self.game = game
+        self.names = tuple(names)
+        self.options = options or game.options()
+        self.commitment = commitment
+        self.table = game.new(len(names), self.options)
+        self.actions: list[tuple[int, Any]] = []
+        """Who did what, from the first entry on."""
+        self.chances = 0
+        """How many of the entries were chance's."""
+        self._recent: deque[tuple[int, Step[Any]]] = deque(maxlen=RECENT)
+        self._told: dict[int, _Story] = {}
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody can act any more."""
+        return not self.game.actors(self.table)
+
+    def awaits(self, seat: int) -> bool:
+        """Whether the seat may act now."""
+        return seat >= 0 and bool(self.game.actors(self.table) & bit(seat))
+
+    def step(self, seat: int, action: Any) -> Step[Any]:
+        """What the action would do, without doing it.
+
+        Raises Refused.
+        """
+        try:
+            number = self.game.encode(action)
+        except ValueError as error:
+            raise self._refused(Refusal("ACTION-1", _capital(str(error)))) from None
+        refusal = self.game.why_not(self.table, seat, number, self.names)
+        if refusal:
+            raise self._refused(refusal)
+        return take(self.game, self.table, seat, number)
+
+    def extend(self, steps: Iterable[Step[Any]]) -> None:
+        """Enter steps that follow each other from the table as it is."""
+        for step in steps:
+            self.table = step.after
+            self.actions.append((step.by, step.action))
+            self.chances += step.by == CHANCE
+            self._recent.append((len(self.actions), step))
+
+    def act(self, seat: int, action: Any) -> Step[Any]:
+        """Take a structured action.
+
+        Raises Refused, and then nothing has changed.
+        """
+        step = self.step(seat, action)
+        self.extend([step])
+        return step
+
+    def read(self, entry: Entry) -> Any:
+        """The structured action of a log's entry, the match's next. Raises LogError if the game has none such."""
+        try:
+            return self.game.actions.validate_json(to_json(entry.action))
+        except ValidationError as error:
+            raise LogError(f"entry {len(self.actions) + 1}: {sentence(error, tagged=True)}") from None
+
+    def steps(self) -> Iterator[Step[Any]]:
+        """The match from the beginning, step by step."""
+        table = self.game.new(len(self.names), self.options)
+        for seat, action in self.actions:
+            step = take(self.game, table, seat, self.game.encode(action))
+            yield step
+            table = step.after
+
+    def story(self, viewer: int = NOBODY) -> list[Told]:
+        """The last steps in words, as the seat saw them."""
+        return self._told.setdefault(viewer, _Story()).catch_up(self, viewer, self._recent)
+
+    def log(self, secret: str | None = None) -> MatchLog:
+        """The whole log, with nothing hidden."""
+        return self._header(secret=secret, log=tuple(entry(seat, action) for seat, action in self.actions))
+
+    def log_seen_by(self, viewer: int) -> MatchLog:
+        """The log with what the seat did not see left blank."""
+        seen = (seen_by(self.game, step, viewer) for step in self.steps())
+        return self._header(seen_by=viewer, log=tuple(entry(step.by, step.action) for step in seen))
+
+    def _header(self, **fields: Any) -> MatchLog:
+        return MatchLog(
+            game=self.game.name,
+            rules=self.game.version,
+            options=self.options.model_dump(mode="json"),
+            seats=self.names,
+            commitment=self.commitment,
+            **fields,
+        )
+
+    def _refused(self, refusal: Refusal) -> Refused:
+        return Refused(len(self.actions) + 1, refusal)
+
+
+class _Story:
+    """What one viewer was told so far; told on from there."""
+
+    def __init__(self) -> None:
+        self.told: deque[Told] = deque(maxlen=TOLD)
+        self.reached = 0
+
+    def catch_up(self, match: Match, viewer: int, recent: Iterable[tuple[int, Step[Any]]]) -> list[Told]:
+        for number, step in recent:
+            if number > self.reached:
+                lines = narrate(match.game, step, viewer, match.names)
+                self.reached = number
+                if lines:
+                    self.told.append(Told(number, lines))
+        return list(self.told)
+
+
+def take(game: Game[Any], table: Any, seat: int, number: int) -> Step[Any]:
+    """The step of a legal action, given by its number; the table itself is left as it is."""
+    after = table.copy_()
+    game.apply(after, seat, number)
+    return Step(table, seat, game.decode(number), after)
+
+
+def seen_by(game: Game[Any], step: Step[Any], viewer: int) -> Step[Any]:
+    """The step as the viewer saw it (NOBODY: a spectator)."""
+    number = game.conceal(step.before, step.by, game.encode(step.action), viewer)
+    return Step(game.view(step.before, viewer), step.by, game.decode(number), game.view(step.after, viewer))
+
+
+def narrate(game: Game[Any], step: Step[Any], viewer: int, names: Sequence[str]) -> list[str]:
+    """The step in words, told to the viewer."""
+    return game.narrate(seen_by(game, step, viewer), names)
+
+
+def replay(log: MatchLog) -> Match:
+    """The match that the log records, every entry checked against the rules.
+
+    Raises LogError for a log that no match can have, and Refused for the first entry that breaks a rule.
+    """
+    if log.seen_by is not None:
+        raise LogError("the log leaves out what one seat did not see, so it cannot be replayed; the full log can")
+    game = game_of(log)
+    try:
+        match = Match(game, log.seats, options_from(game, log.options), log.commitment)
+    except ValueError as error:
+        raise LogError(str(error)) from None
+    for written in log.log:
+        match.act(written.seat, match.read(written))
+    return match
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,79 @@
+"""One clear sentence out of what pydantic found wrong: what was wrong, and what would be right."""
+
+import re
+from collections.abc import Collection
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+SHOWN = 40
+"""Characters of a wrong value that are shown."""
+
+
+def sentence(error: ValidationError, known: Collection[str] = (), *, tagged: bool = False) -> str:
+    """The first thing wrong, in one sentence without a full stop.
+
+    `known` lists the names that are right where an unknown one was found. `tagged`: the data is one of several
+    models told apart by a tag, which is left out of the names of fields.
+    """
+    first = error.errors(include_url=False)[0]
+    if tagged:
+        first["loc"] = first["loc"][1:]
+    return _describe(first, known)
+
+
+def _describe(error: ErrorDetails, known: Collection[str]) -> str:
+    name = place(error["loc"])
+    context = error.get("ctx", {})
+    match error["type"]:
+        case "json_invalid":
+            return f"this is not JSON, or it is cut short: {context['error']}"
+        case "missing":
+            return f"{name} is missing"
+        case "extra_forbidden":
+            return f"{name} is unknown" + (f"; there are {', '.join(known)}" if known else "")
+        case "union_tag_not_found":
+            return _at(name, f"{_unquoted(context['discriminator'])} is missing")
+        case "union_tag_invalid":
+            key = _unquoted(context["discriminator"])
+            return _at(name, f"{key} should be {context['expected_tags']}, not {shown(context['tag'])}")
+        case "value_error":
+            return _at(name, str(context["error"]))
+        case _:
+            return f"{name} {_should(error['msg'])}, not {shown(error['input'])}"
+
+
+def place(location: tuple[int | str, ...]) -> str:
+    """Where in the data: "entry 3: card" for ("log", 2, "card")."""
+    match location:
+        case ():
+            return "this"
+        case ("log", int(index), *rest):
+            return f"entry {index + 1}" + (f": {_dotted(rest)}" if rest else "")
+        case _:
+            return _dotted(location)
+
+
+def shown(value: object) -> str:
+    """A wrong value as the sentence quotes it."""
+    text = repr(value)
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
+
+
+def _dotted(location: Collection[int | str]) -> str:
+    return ".".join(str(part) for part in location)
+
+
+def _at(name: str, what: str) -> str:
+    return what if name == "this" else f"{name}: {what}"
+
+
+def _should(message: str) -> str:
+    for subject in ("Input", "String", "Value", "Dictionary", "List", "Tuple"):
+        if message.startswith(f"{subject} should"):
+            return re.split(", (?:got|unable) ", message.removeprefix(f"{subject} "))[0]
+    return f"is wrong ({message})"
+
+
+def _unquoted(name: str) -> str:
+    return name.strip("'")

@@ -1,0 +1,3 @@
+from toys import duel, roulette, toy
+
+__all__ = ["duel", "roulette", "toy"]

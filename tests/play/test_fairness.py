@@ -1,0 +1,104 @@
+import hashlib
+import hmac
+import json
+from collections import Counter
+
+import pytest
+from toys import play_out
+
+from croupier.play import fairness
+from croupier.play.fairness import FairnessError, commitment, position, verify
+from croupier.play.log import dump, parse
+
+SECRET = bytes(range(32))
+
+
+@pytest.fixture(params=["duel", "roulette"])
+def log(request, duel, roulette):
+    match = play_out({"duel": duel, "roulette": roulette}[request.param], 4, SECRET)
+    return json.loads(dump(match.log(secret=SECRET.hex())))
+
+
+def checked(log):
+    return verify(parse(json.dumps(log)))
+
+
+def test_every_chance_outcome_of_a_match_follows_from_the_secret(log):
+    assert checked(log) == sum(entry["by"] == "chance" for entry in log["log"]) > 0
+
+
+def test_the_position_is_the_documented_hash():
+    x = int.from_bytes(hmac.new(SECRET, b"12.0", hashlib.sha256).digest(), "big")
+    assert position(SECRET, 12, 38) == x % 38
+    assert commitment(SECRET) == hashlib.sha256(SECRET).hexdigest()
+
+
+def test_a_draw_beyond_the_last_whole_multiple_is_drawn_again(monkeypatch):
+    draws = {"0.0": 2**256 - 1, "0.1": 2**256 - 2, "0.2": 11}
+    monkeypatch.setattr(fairness, "_draw", lambda secret, message: draws[message])
+    assert 2**256 % 3 == 1
+    assert position(SECRET, 0, 3) == (2**256 - 2) % 3
+    monkeypatch.setattr(fairness, "_draw", lambda secret, message: {**draws, "0.0": 2**256 - 1}[message])
+    assert 2**256 % 7 == 2
+    assert position(SECRET, 0, 7) == 11 % 7
+
+
+def test_positions_are_even():
+    seen = Counter(position(SECRET, n, 3) for n in range(3000))
+    assert all(abs(seen[k] - 1000) < 100 for k in range(3))
+
+
+def test_weights_are_kept(duel):
+    table = duel.new(2)
+    for seat in range(2):
+        duel.apply(table, seat, 200_000)
+    seen = Counter(fairness.outcome(duel, table, SECRET, n) for n in range(900))
+    assert abs(seen[1] - 600) < 60
+
+
+def test_a_tampered_outcome_is_found(duel):
+    log = json.loads(dump(play_out(duel, 2, SECRET, rounds=5).log(secret=SECRET.hex())))
+    flips = [k for k, entry in enumerate(log["log"]) if entry["by"] == "chance"]
+    last = log["log"][flips[-1]]
+    last["face"] = {"heads": "tails", "tails": "heads"}[last["face"]]
+    with pytest.raises(FairnessError, match=rf"^entry {flips[-1] + 1}: the secret gives .* and the log .*$"):
+        checked(log)
+
+
+def test_two_swapped_cards_are_found(roulette):
+    log = json.loads(dump(play_out(roulette, 4, SECRET).log()))
+    log["log"] = log["log"][: next(k for k, entry in enumerate(log["log"]) if entry["do"] == "play")]
+    first, second = log["log"][3], log["log"][4]
+    first["card"], second["card"] = second["card"], first["card"]
+    with pytest.raises(FairnessError, match=r"^entry 4: "):
+        checked({**log, "secret": SECRET.hex()})
+
+
+def test_another_secret_is_not_the_one_committed_to(log):
+    with pytest.raises(FairnessError, match="is not the one that the house committed to"):
+        checked({**log, "secret": bytes(32).hex()})
+
+
+@pytest.mark.parametrize("field", ["secret", "commitment"])
+def test_without_secret_or_commitment_nothing_can_be_verified(log, field):
+    del log[field]
+    with pytest.raises(FairnessError, match=f"the log has no {field}"):
+        checked(log)
+
+
+def test_outcomes_depend_on_the_number_of_chance_actions_alone(duel, toy):
+    one, other = (play_out(duel, players, SECRET, seed=players, rounds=20) for players in (2, 4))
+    flips = [[action for _, action in match.actions if isinstance(action, toy.Flip)] for match in (one, other)]
+    assert flips[0] == flips[1]
+    assert len(set(flips[0])) == 2
+
+
+def test_secrets_are_new_every_time():
+    assert len({fairness.new_secret() for _ in range(20)}) == 20
+    assert len(fairness.new_secret()) == 32
+
+
+def test_a_bots_seed_says_nothing_of_the_dice():
+    seeds = {fairness.bot_seed(SECRET, entries, seat) for entries in range(20) for seat in range(4)}
+    assert len(seeds) == 80
+    assert all(0 <= seed < 2**63 for seed in seeds)
