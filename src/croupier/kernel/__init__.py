@@ -2,7 +2,7 @@
 
 from croupier.kernel.bits import bit, count, lowest, nth
 from croupier.kernel.chance import below, open_stream
-from croupier.kernel.compile import rule, specialise
+from croupier.kernel.compile import bind, rule, specialise
 from croupier.kernel.menu import Menu, add, holds, pick
 from croupier.kernel.record import Record, Row, i8, i16, i32, i64, u64
 
@@ -12,6 +12,7 @@ __all__ = [
     "Row",
     "add",
     "below",
+    "bind",
     "bit",
     "count",
     "holds",

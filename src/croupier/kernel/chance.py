@@ -9,7 +9,7 @@ from typing import TypeAlias, cast
 import numpy as np
 
 from croupier.kernel.bits import number
-from croupier.kernel.compile import rule
+from croupier.kernel.compile import rule, wrapping_rule
 from croupier.kernel.record import Row, u64
 
 Stream: TypeAlias = "Row[u64]"
@@ -33,7 +33,7 @@ def new_stream() -> Stream:
     return cast("Stream", np.zeros(4, np.uint64))
 
 
-@rule
+@wrapping_rule
 def mix(x: u64) -> u64:
     """The output function of splitmix64: every input bit changes half of the output's."""
     x = (x ^ (x >> _S30)) * _MIX_A
@@ -41,7 +41,7 @@ def mix(x: u64) -> u64:
     return x ^ (x >> _S31)
 
 
-@rule
+@wrapping_rule
 def open_stream(stream: Stream, seed: int, game: int, purpose: int) -> None:
     """Open `stream` at its beginning for the given seed, game number and purpose."""
     x = mix(u64(seed) + _GOLDEN)
@@ -52,7 +52,7 @@ def open_stream(stream: Stream, seed: int, game: int, purpose: int) -> None:
         stream[k] = mix(x)
 
 
-@rule
+@wrapping_rule
 def word(stream: Stream) -> u64:
     """The next 64 random bits (xoshiro256++)."""
     a, b, c, d = stream[0], stream[1], stream[2], stream[3]

@@ -21,7 +21,7 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 from numba.core import config
-from numba.extending import register_jitable
+from numba.extending import overload, register_jitable
 from platformdirs import user_cache_path
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -45,6 +45,19 @@ def rule(function: F) -> F:
     marked = jitable(function)
     cast("Any", marked).is_rule = True
     return marked
+
+
+def wrapping_rule(function: F) -> F:
+    """A rule whose sets are meant to overflow, as those of random streams do: interpreted, it does so silently."""
+    quiet = np.errstate(over="ignore")(function)
+
+    def compiled(*arguments: Any) -> Any:
+        return function
+
+    overload(quiet, jit_options=_settings, strict=False)(compiled)
+    cast("Any", quiet).is_rule = True
+    cast("Any", quiet).py_func = function
+    return cast("F", quiet)
 
 
 def is_rule(function: Callable[..., Any]) -> bool:
