@@ -62,14 +62,13 @@ class Bot(Generic[T]):
     """Something that chooses for a seat.
 
     `choose(view, seat, menu, stream)` gets the table as the seat sees it, the legal actions and a random stream,
-    and returns an action number from the menu. A bot that reads nothing but the menu says `blind=True`, and is
-    spared the making of a view. `choose` may be a rule (it is then compiled into the loops) or plain Python.
+    and returns an action number from the menu. `choose` may be a rule (it is then compiled into the loops), plain
+    Python, or a class with such a method, made anew for each seat of each game.
     """
 
     name: str
-    choose: Callable[[T, int, Menu, Stream], int]
+    choose: Any
     summary: str = ""
-    blind: bool = False
 
 
 @dataclass(frozen=True)

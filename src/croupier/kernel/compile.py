@@ -54,10 +54,10 @@ def wrapping_rule(function: F) -> F:
     def compiled(*arguments: Any) -> Any:
         return function
 
-    overload(quiet, jit_options=_settings, strict=False)(compiled)
+    overload(quiet, jit_options=cast("Any", _settings), strict=False)(compiled)
     cast("Any", quiet).is_rule = True
     cast("Any", quiet).py_func = function
-    return cast("F", quiet)
+    return quiet
 
 
 def is_rule(function: Callable[..., Any]) -> bool:
