@@ -2,7 +2,6 @@ import importlib.util
 import sys
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from croupier.games import registry
@@ -44,10 +43,9 @@ def play_out(game, players, secret, seed=1, **options):
     match = Match(game, ["Ann", "Bob", "Cem", "Dee"][:players], game.options(**options), commitment(secret))
     match.extend(settle(game, match.table, secret, 0))
     stream = new_stream()
-    with np.errstate(over="ignore"):
-        open_stream(stream, seed, 0, BOT_PURPOSE)
-        while not match.over:
-            seat = seats_of(game.actors(match.table))[-1]
-            match.act(seat, game.decode(pick(game.menu(match.table, seat), stream)))
-            match.extend(settle(game, match.table, secret, match.chances))
+    open_stream(stream, seed, 0, BOT_PURPOSE)
+    while not match.over:
+        seat = seats_of(game.actors(match.table))[-1]
+        match.act(seat, game.decode(pick(game.menu(match.table, seat), stream)))
+        match.extend(settle(game, match.table, secret, match.chances))
     return match

@@ -1,1 +1,1 @@
-"""The house: tables, seats and pages over HTTP."""
+"""The house: matches that people play in the browser, kept safe and shown live."""

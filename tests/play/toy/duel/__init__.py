@@ -222,6 +222,6 @@ DUEL: Game[Duel] = Game(
     audit=lambda s: [],
     observation=(Part("round", 1, "rounds finished"),),
     bots=(Bot("random", choose), Bot("middling", middling), Bot("broken", broken)),
-    template="duel/table.html",
+    template="",
 )
 GAMES = (DUEL,)

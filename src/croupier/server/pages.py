@@ -1,0 +1,182 @@
+"""Pages: templates filled from hidden tables, and nothing else of the game."""
+
+import secrets
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+
+from croupier.games import registry
+from croupier.games.contract import Game, Refusal
+from croupier.server.live import LiveMatch
+from croupier.server.rulebook import rules_html
+from croupier.server.store import Kept
+
+HOME = Path(__file__).parent
+STATIC = HOME / "static"
+TEMPLATES = HOME / "templates"
+
+
+@dataclass(frozen=True)
+class MatchFacts:
+    """What a page says of the match beside its picture."""
+
+    id: str
+    version: int
+    names: Sequence[str]
+    over: bool
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What became of what a person has just sent: why not, or a word about it."""
+
+    refusal: Refusal | None = None
+    notice: str = ""
+
+
+NO_ANSWER = Answer()
+
+
+def environment() -> Environment:
+    """The templates: the house's own, and each game's under the name of its package."""
+    home = {package(game).rpartition(".")[2]: game for game in registry.games().values()}
+    games = {name: FileSystemLoader(str(files(package(game)) / "templates")) for name, game in home.items()}
+    return Environment(
+        loader=ChoiceLoader([FileSystemLoader(TEMPLATES), PrefixLoader(games)]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def package(game: Game[Any]) -> str:
+    """The name of the package that the game lives in."""
+    spec = sys.modules[game.table.__module__].__spec__
+    return spec.parent or "" if spec else ""
+
+
+class Pages:
+    """Renders every page of the house."""
+
+    def __init__(self) -> None:
+        self._environment = environment()
+
+    def start(self, tables: Sequence[Kept], values: dict[str, str] | None = None, trouble: str = "") -> str:
+        """The start page: the games with their options, and the person's tables.
+
+        `values` are the fields of a form that could not be taken, and `trouble` says why.
+        """
+        titles = {game.name: game.title for game in registry.games().values()}
+        mine = [
+            {
+                "id": kept.id,
+                "url": f"/t/{kept.id}",
+                "game": kept.game,
+                "title": titles.get(kept.game, kept.game),
+                "names": [seat.name for seat in kept.seats],
+                "over": kept.finished is not None,
+                "created": kept.created,
+            }
+            for kept in tables
+        ]
+        offered = [offer(game) for game in registry.games().values()]
+        return self._render("start.html", games=offered, tables=mine, values=values or {}, trouble=trouble)
+
+    def match(self, live: LiveMatch, seat: int, answer: Answer = NO_ANSWER) -> str:
+        """The whole page of a match, as the seat sees it."""
+        return self._render("match.html", **context(live, seat, answer))
+
+    def fragment(self, live: LiveMatch, seat: int, answer: Answer = NO_ANSWER) -> str:
+        """What changes on the page when something happens."""
+        return self._render(live.match.game.template or "generic/table.html", **context(live, seat, answer))
+
+    def rules(self, game: Game[Any]) -> str:
+        """The game's rules, each clause with its id as an anchor."""
+        return self._render("rules.html", game=game, rules=_rules(package(game)))
+
+    def error(self, status: int, sentence: str) -> str:
+        """A page with one sentence."""
+        return self._render("error.html", status=status, sentence=sentence)
+
+    def _render(self, template: str, **values: Any) -> str:
+        return self._environment.get_template(template).render(values)
+
+
+def context(live: LiveMatch, seat: int, answer: Answer) -> dict[str, Any]:
+    """What the templates of a match get; `seat` is -1 for a spectator."""
+    match = live.match
+    view = match.game.view(match.table, seat)
+    return {
+        "game": match.game,
+        "match": MatchFacts(live.id, live.version, match.names, match.over),
+        "seat": seat,
+        "seats": live.kept.seats,
+        "picture": match.game.picture(view, seat, match.names),
+        "choices": choices(match.game, view, seat),
+        "log": match.story(seat),
+        "awaited": live.awaited(seat),
+        "my_turn": match.awaits(seat),
+        "refusal": answer.refusal,
+        "notice": answer.notice or live.trouble,
+        "action_id": secrets.token_urlsafe(12),
+        "rules_url": f"/rules/{match.game.name}",
+        "live": not match.over,
+    }
+
+
+def choices(game: Game[Any], view: Any, seat: int) -> list[dict[str, dict[str, Any]]]:
+    """What the seat may do, for a game without a page of its own: the first and last action of each interval."""
+    if game.template or seat < 0:
+        return []
+    menu = game.menu(view, seat)
+    ends = [{"low": menu.low[k], "high": menu.high[k]} for k in range(menu.n)]
+    return [{end: game.decode(number).model_dump(mode="json") for end, number in pair.items()} for pair in ends]
+
+
+def offer(game: Game[Any]) -> dict[str, Any]:
+    """A game as the start page offers it."""
+    return {
+        "name": game.name,
+        "title": game.title,
+        "summary": game.summary,
+        "players": list(game.seats),
+        "bots": [{"name": bot.name, "summary": bot.summary} for bot in game.bots],
+        "options": [option for name, field in _fields(game) if (option := _option(name, field))],
+        "rules_url": f"/rules/{game.name}",
+    }
+
+
+def _fields(game: Game[Any]) -> list[tuple[str, dict[str, Any]]]:
+    return list(game.options.model_json_schema()["properties"].items())
+
+
+def _option(name: str, field: dict[str, Any]) -> dict[str, Any] | None:
+    """An option as a form field: a checkbox ("boolean"), a number ("integer") or a list of choices ("choice").
+
+    None for what takes more than a field, as a whole payout table does.
+    """
+    kinds: list[dict[str, Any]] = field.get("anyOf", [field])
+    words = [word for kind in kinds for word in kind.get("enum", [kind["const"]] if "const" in kind else [])]
+    numbers = [kind for kind in kinds if kind.get("type") == "integer"]
+    option = {"name": name, "description": field.get("description", ""), "default": field.get("default")}
+    if field.get("type") == "boolean":
+        return {**option, "kind": "boolean"}
+    if words and all("minimum" in kind and "maximum" in kind for kind in numbers):
+        counted = [n for kind in numbers for n in range(kind["minimum"], kind["maximum"] + 1)]
+        return {**option, "kind": "choice", "choices": [*words, *counted]}
+    if numbers and not words:
+        limits = {end: numbers[0].get(end) for end in ("minimum", "maximum")}
+        return {**option, "kind": "integer", **limits}
+    return None
+
+
+@cache
+def _rules(package_name: str) -> str:
+    return rules_html((files(package_name) / "rules.md").read_text(encoding="utf-8"))

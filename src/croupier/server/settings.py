@@ -1,0 +1,28 @@
+"""What whoever runs a house may set."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+
+def default_database() -> Path:
+    """Where this person's house keeps its matches."""
+    return user_data_path("croupier") / "house.sqlite"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """The settings of one house."""
+
+    database: Path = field(default_factory=default_database)
+    pace: float = 0.7
+    """Seconds that a bot waits before it acts, so that people can follow."""
+    thinkers: int = 1
+    """Worker processes in which bots think."""
+    heartbeat: int = 15
+    """Seconds between signs of life on a quiet live stream; proxies close a silent one after 60."""
+    idle: float = 600.0
+    """Seconds after which a match that nobody looks at leaves memory; it stays in the database."""
+    body_limit: int = 64 * 1024
+    """Bytes that a form may have."""
