@@ -1,13 +1,15 @@
 """A game's loops, compiled or interpreted, and the arrays that they work on."""
 
 import threading
+import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numba
 import numpy as np
 from numba import types
+from numba.core.errors import NumbaExperimentalFeatureWarning
 
 from croupier.bots import RANDOM
 from croupier.games.contract import Bot, Game
@@ -20,8 +22,11 @@ from croupier.lab.loops import ASKED, COMPILED, SEATS, UNIFORM, Results, Run
 DECISIONS_AT_MOST = 100_000
 """A game that lasts longer is cut off, and counted as such."""
 
+# Bots are called through pointers, which the compiler calls an experimental feature, once a process.
+warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
+
 _compiling = threading.Lock()
-_type: Callable[[Any], Any] = numba.typeof
+_type = cast("Callable[[Any], Any]", numba.typeof)
 
 
 @dataclass(frozen=True)

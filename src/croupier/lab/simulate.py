@@ -4,7 +4,7 @@ import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
@@ -12,7 +12,8 @@ import numpy as np
 
 from croupier.bots import player
 from croupier.games.contract import Bot, Game, Options
-from croupier.kernel import Record, holds
+from croupier.kernel import Menu, Record, holds
+from croupier.kernel.chance import Stream
 from croupier.lab import loops
 from croupier.lab.compiled import Bench, Compiler, interpreted, kind
 from croupier.lab.loops import ASKED, COMPILED, CUT, OVER, Results
@@ -58,7 +59,6 @@ class Outcome:
     counts: dict[str, int]
     seconds: float = 0.0
     threads: int = 1
-    extra: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
 def simulate(
@@ -171,23 +171,31 @@ class _Asking:
             if seat in (OVER, CUT):
                 break
             entry = int(bench.who[seat])
-            action = _ask(minds[entry], plan.bots[entry], bench, number, seat)
+            view, menu = bench.tables[2].copy_(), bench.menus[0].copy_()
+            action = ask(minds[entry], plan.bots[entry].name, view, seat, menu, bench.mind, number)
             plan.game.apply(s, seat, action)
             plan.game.tally(s, seat, action, bench.counts)
             bench.runs[0].decisions += 1
         self._settle(bench.tables, bench.runs, bench.who, plan.players, seat == CUT, bench.results)
 
 
-def _ask(mind: Any, bot: Bot[Any], bench: Bench, number: int, seat: int) -> int:
-    menu = bench.menus[0]
+def seating(plan: Plan, number: int) -> list[int]:
+    """The entry at each seat in the game with this number."""
+    who = np.zeros(plan.players, np.int64)
+    loops.seated(who, number, plan.players, plan.rotate)
+    return [int(entry) for entry in who]
+
+
+def ask(mind: Any, name: str, view: Any, seat: int, menu: Menu, stream: Stream, number: int) -> int:
+    """A bot's choice in the game with this number, checked.
+
+    Raises BotFaultError.
+    """
     try:
-        action = int(mind(bench.tables[2].copy_(), seat, menu.copy_(), bench.mind))
+        action = int(mind(view, seat, menu, stream))
     except Exception as fault:
-        raise BotFaultError(
-            f"the bot {bot.name} failed in game {number} at seat {seat}: {type(fault).__name__}: {fault}"
-        ) from fault
+        what = f"{type(fault).__name__}: {fault}"
+        raise BotFaultError(f"the bot {name} failed in game {number} at seat {seat}: {what}") from fault
     if not holds(menu, action):
-        raise BotFaultError(
-            f"the bot {bot.name} chose {action} in game {number} at seat {seat}, which is not on its menu"
-        )
+        raise BotFaultError(f"the bot {name} chose {action} in game {number} at seat {seat}, which is not on its menu")
     return action

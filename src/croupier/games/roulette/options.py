@@ -3,7 +3,7 @@
 import json
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator
 
@@ -43,6 +43,11 @@ class RouletteOptions(Options):
         if value == 1:
             raise ValueError("a bet that wins returns 2 to 50 for one, or 0 for no such bets")
         return value
+
+    @field_validator("straight", mode="before")
+    @classmethod
+    def _from_a_data_file(cls, value: Any) -> Any:
+        return value["returns"] if isinstance(value, dict) and "returns" in value else value
 
     @field_validator("straight")
     @classmethod

@@ -77,10 +77,7 @@ def determinize(s: Table, seat: int, stream: Stream) -> None:
         count_ways(s, seat, pool, ways)
     for p in range(s.players):
         if p != seat:
-            if constrained:
-                cards = draw_hand(s, p, pool, ways, stream)
-            else:
-                cards = some(pool, hidden_cards(s, p), stream)
+            cards = draw_hand(s, p, pool, ways, stream) if constrained else some(pool, hidden_cards(s, p), stream)
             s.hand[p] |= cards
             pool &= ~cards
 

@@ -18,10 +18,10 @@ from croupier.games.roulette.actions import (
     slot_of,
     stake_of,
 )
-from croupier.games.roulette.cards import BLACK, CLOWN, NAMES, NMB, REAPER, RED, ZERO, suit_of, trick_winner
+from croupier.games.roulette.cards import BLACK, CLOWN, NAMES, NMB, NUMBERS, REAPER, RED, ZERO, suit_of, trick_winner
 from croupier.games.roulette.mat import NUMBERS_OF, SLOT_NAMES, SPLIT, hits
 from croupier.games.roulette.rules import dead_slots, multiplier, returned
-from croupier.games.roulette.state import BET, EMPTY, MARK, OVER, PLAY, Table
+from croupier.games.roulette.state import BET, CLOCKWISE, COUNTER_CLOCKWISE, EMPTY, MARK, OVER, PLAY, Table
 from croupier.kernel import bit, u64
 
 Names = Sequence[str]
@@ -51,6 +51,13 @@ def slot_words(slot: int) -> str:
 
 def narrate(step: Step[Table], names: Names) -> list[str]:
     """What happened in the step, a sentence each."""
+    lines = _told(step, names)
+    if step.before.direction == CLOCKWISE and step.after.direction == COUNTER_CLOCKWISE:
+        lines.append("No More Bet: from here on nobody bets, and play goes counter-clockwise.")
+    return lines
+
+
+def _told(step: Step[Table], names: Names) -> list[str]:
     who = seat_name(step.by, names)
     match step.action:
         case NameDealer(seat=seat):
@@ -88,12 +95,17 @@ def _round_begins(step: Step[Table], names: Names) -> list[str]:
 
 
 def _dealt(step: Step[Table], names: Names) -> list[str]:
-    card = step.action.card
-    lines = [] if card is None else [f"{names[step.action.to]} is dealt {card_words(NAMES.index(card))}."]
-    if step.after.phase == PLAY and step.after.players > 2:
-        left = ", ".join(NAMES[card] for card in range(38) if step.after.seen & bit(card))
-        lines.append(f"The cards left over are shown: {left}.")
-    return lines
+    """When the deal is complete: the hands that can be seen, and the cards left over (RT-8)."""
+    s = step.after
+    if s.phase != PLAY:
+        return []
+    seen = [(p, s.hand[p] & NUMBERS) for p in range(s.players)]
+    lines = [f"{names[p]} holds {_cards(hand)}." for p, hand in seen if hand]
+    return [*lines, f"The cards left over are shown: {_cards(s.seen)}."] if s.players > 2 else lines
+
+
+def _cards(cards: u64) -> str:
+    return ", ".join(NAMES[card] for card in range(38) if cards & bit(card))
 
 
 def _trick_ends(step: Step[Table], names: Names) -> list[str]:
@@ -104,8 +116,6 @@ def _trick_ends(step: Step[Table], names: Names) -> list[str]:
     lines = [f"{names[winner]} wins the trick."]
     if after.win != EMPTY:
         return [*lines, *_paid_out(step, names)]
-    if after.phase == PLAY and after.direction != before.direction:
-        lines.append("No More Bet: from here on nobody bets, and play goes counter-clockwise.")
     return lines
 
 
