@@ -10,7 +10,6 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 from rich.console import Console
-from rich.markdown import Markdown
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -90,6 +89,8 @@ def rules(name: GameName) -> None:
     """Print a game's rules, with their ids and rulings."""
     game = _game(name)
     text = files(f"croupier.games.{game.name}").joinpath("rules.md").read_text(encoding="utf-8")
+    from rich.markdown import Markdown
+
     out.print(Markdown(text) if out.is_terminal else text, markup=False)
 
 
@@ -229,7 +230,7 @@ def _standing_lines(match: Match) -> list[str]:
 @app.command(name="verify")
 def verify_(file: LogFile) -> None:
     """Recompute every roll and deal of a finished match from the house's secret, and say whether they are right."""
-    match = _replayed(file)
+    _replayed(file)
     try:
         checked = verify(read(file))
     except FairnessError as error:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from math import sqrt
+from statistics import NormalDist
 from typing import Any, Final
 
 from rich.console import Group, RenderableType
 from rich.table import Table
-from scipy.stats import norm
 
 from croupier.lab.buckets import quantiles
 from croupier.lab.loops import CREDIT
@@ -14,7 +14,7 @@ from croupier.lab.simulate import Outcome
 
 SHARES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
 """Which quantiles are reported."""
-_Z: Final = float(norm.ppf(0.975))
+_Z: Final = NormalDist().inv_cdf(0.975)
 
 
 def interval(share: float, squares: float, games: int) -> tuple[float, float]:

@@ -261,7 +261,7 @@ def reveal(s: Table, card: int) -> None:
 
 @rule
 def open_slots(s: Table, family: int) -> u64:
-    """The slots of a family (0 the mat, 1 splits, 2 corners) without a chip and without a black chip (RT-34 to RT-36)."""
+    """The slots of a family (0 the mat, 1 splits, 2 corners) with no chip and no black chip (RT-34 to RT-36)."""
     if family == 1:
         return SPLITS & ~s.chips[1] if s.options.split else NONE
     if family == 2:
