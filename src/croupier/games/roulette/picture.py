@@ -38,6 +38,7 @@ from croupier.kernel.bits import NONE
 
 PHASES: Final = ("dealer", "deal", "play", "bet", "mark", "reveal", "over")
 SUITS: Final = (("black", BLACK), ("red", RED), ("zero", ZERO))
+KINDS: Final = (("zero", ZERO), ("reaper", REAPER), ("clown", CLOWN), ("no-more-bet", NO_MORE_BET))
 QUICK_STAKES: Final = (0, 1, 2, 3, 5, 10, 25, 50, 100, 250, 500)
 """Stakes that a page offers by one touch, in dollars, next to everything one has."""
 
@@ -72,11 +73,10 @@ def picture(s: Table, seat: int, names: Sequence[str]) -> Plain:
 def face(card: int) -> Plain:
     """A card's name, suit, special kind, and how it is read aloud."""
     here = bit(card)
-    kinds = (("reaper", REAPER), ("clown", CLOWN), ("zero", ZERO), ("no-more-bet", NO_MORE_BET))
     return {
         "card": NAMES[card],
         "suit": _suit(suit_of(card)),
-        "kind": next((kind for kind, cards in kinds if here & cards), "plain"),
+        "kind": next((kind for kind, cards in KINDS if here & cards), "plain"),
         "words": card_words(card),
     }
 
@@ -159,6 +159,7 @@ def _trick(cards: Any, seats: list[int], names: Sequence[str]) -> Plain:
     best = trick_winner(cards, len(seats))
     return {
         "led": _suit(led),
+        "trumps": [kind for kind, cards in KINDS if cards & trumps(led)],
         "winner": seats[best],
         "winner_name": names[seats[best]],
         "cards": [

@@ -1,0 +1,123 @@
+// All of the pages' own script: settings, motion, and what a swap must not take away. The pages work without it.
+"use strict";
+
+// --- Settings: kept on this device, set before the first paint
+
+const kept = (key, value) => {
+  try {
+    return value === undefined ? localStorage.getItem(key) ?? "" : localStorage.setItem(key, value);
+  } catch {
+    return ""; // storage is off: the page follows the device
+  }
+};
+const settings = ["theme", "contrast"];
+const apply = (key, value) => value ? document.documentElement.setAttribute(`data-${key}`, value)
+                                    : document.documentElement.removeAttribute(`data-${key}`);
+for (const key of settings) apply(key, kept(key));
+
+document.addEventListener("DOMContentLoaded", () => {
+  for (const key of settings)
+    for (const radio of document.querySelectorAll(`[data-setting=${key}] input`)) radio.checked = radio.value === kept(key);
+  title();
+});
+
+// --- Motion: name what will travel before the swap, and again after it
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const travellers = (root) => root.querySelectorAll("[data-travel]");
+const name = (element, travel) => element.style.setProperty("view-transition-name", travel);
+
+function depart(html) {
+  const next = new DOMParser().parseFromString(html, "text/html");
+  const here = new Map([...travellers(document)].map((element) => [element.dataset.travel, element]));
+  for (const element of document.querySelectorAll("[style]")) element.style.removeProperty("view-transition-name");
+  for (const [travel, element] of here) name(element, travel);
+  for (const element of travellers(next)) {
+    const origin = element.dataset.from && document.querySelector(element.dataset.from);
+    if (origin && !here.has(element.dataset.travel) && !origin.style.viewTransitionName) name(origin, element.dataset.travel);
+  }
+}
+
+function arrive() {
+  for (const element of document.querySelectorAll("[style]")) element.style.removeProperty("view-transition-name");
+  for (const element of travellers(document)) name(element, element.dataset.travel);
+}
+
+document.addEventListener("htmx:beforeTransition", (event) => {
+  if (still.matches || document.hidden) event.preventDefault();
+});
+
+// --- Swaps: before and after
+
+let before = { slot: "", focus: "", index: -1, money: new Map() };
+
+function leave(html) {
+  const focus = document.activeElement;
+  before = {
+    slot: document.querySelector("#mat input:checked")?.value,
+    focus: focus?.closest("#table") ? focus.id || focus.name : "",
+    index: [...document.querySelectorAll("#hand .card")].indexOf(focus),
+    money: new Map([...document.querySelectorAll("[data-money]")].map((purse) => [purse.id, Number(purse.dataset.money)])),
+  };
+  depart(html);
+}
+
+function land() {
+  arrive();
+  title();
+  for (const purse of document.querySelectorAll("[data-money]")) {
+    const change = Number(purse.dataset.money) - (before.money.get(purse.id) ?? Number(purse.dataset.money));
+    if (change) purse.dataset.change = `${change > 0 ? "+" : "−"}$${Math.abs(change).toLocaleString("en")}`;
+  }
+  const slot = before.slot && document.querySelector(`#mat input:enabled[value="${before.slot}"]`);
+  if (slot) slot.checked = true;
+  say(slot);
+  if (before.focus && !document.activeElement?.closest("#table")) refocus();
+}
+
+function refocus() {
+  const cards = document.querySelectorAll("#hand .card");
+  const asked = document.querySelector("#mat input:enabled:checked, #mat label.free input");
+  (asked ?? cards[Math.min(Math.max(before.index, 0), cards.length - 1)] ?? document.querySelector(".action button, .action a"))?.focus();
+}
+
+document.addEventListener("htmx:beforeSwap", (event) => { if (event.detail.shouldSwap) leave(event.detail.serverResponse); });
+document.addEventListener("htmx:sseBeforeMessage", (event) => leave(event.detail.data));
+document.addEventListener("htmx:afterSwap", land);
+document.addEventListener("htmx:sseError", () => offline(true));
+document.addEventListener("htmx:sseOpen", () => offline(false));
+
+function offline(gone) {
+  const notice = document.getElementById("offline");
+  if (notice) notice.hidden = !gone;
+}
+
+function title() {
+  const table = document.querySelector("[data-title]");
+  if (table) document.title = table.dataset.title;
+}
+
+// --- What one has chosen, and the rules beside the table
+
+function say(radio) {
+  const choice = document.getElementById("choice");
+  if (choice && radio) choice.value = radio.dataset.say;
+}
+
+document.addEventListener("change", ({ target }) => {
+  const setting = target.closest("[data-setting]")?.dataset.setting;
+  if (setting) {
+    kept(setting, target.value);
+    apply(setting, target.value);
+  }
+  if (target.name === "slot") say(target);
+});
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-rules]");
+  const sheet = document.getElementById("rules");
+  if (!link || !sheet?.showPopover || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  sheet.querySelector("iframe").src = link.href;
+  sheet.showPopover();
+});
