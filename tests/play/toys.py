@@ -25,15 +25,16 @@ def toy():
     return sys.modules["duel"]
 
 
-@pytest.fixture
-def duel(toy, monkeypatch):
+@pytest.fixture(scope="module")
+def duel(toy):
     """The toy game, on the list of games."""
     listed = {**registry.games(), "duel": toy.DUEL}
-    monkeypatch.setattr(registry, "games", lambda: listed)
-    return toy.DUEL
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registry, "games", lambda: listed)
+        yield toy.DUEL
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def roulette():
     return registry.game("roulette")
 

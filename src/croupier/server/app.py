@@ -21,9 +21,9 @@ from croupier.play.log import dump
 from croupier.play.match import Refused
 from croupier.server import forms
 from croupier.server.guard import Guard, same_origin
-from croupier.server.house import Done, House, HouseError
+from croupier.server.house import Done, House, HouseError, Invitation
 from croupier.server.live import LiveMatch
-from croupier.server.pages import STATIC, Answer, Pages
+from croupier.server.pages import STATIC, Answer, Pages, own_folder
 from croupier.server.settings import Settings
 from croupier.server.store import Store
 from croupier.server.thinking import Thinkers
@@ -58,6 +58,9 @@ def create_app(settings: Settings, executor: Executor | None = None) -> FastAPI:
     pages = Pages()
     _add_routes(app, house, pages)
     _add_error_pages(app, pages)
+    for game in registry.games().values():
+        if (folder := own_folder(game, "static")).is_dir():
+            app.mount(f"/static/games/{game.name}", StaticFiles(directory=folder))
     app.mount("/static", StaticFiles(directory=STATIC, check_dir=False))
     return app
 
@@ -74,7 +77,7 @@ def _add_routes(app: FastAPI, house: House, pages: Pages) -> None:
         form = await forms.fields(request)
         keys = _keys(request)
         try:
-            ordered = forms.new_table(form)
+            ordered = await _like(house, request, form["like"]) if "like" in form else forms.new_table(form)
             match_id, seats = await house.create(ordered.game, ordered.options, ordered.invited)
         except HouseError as error:
             page = pages.start(await house.tables(keys), form, error.sentence)
@@ -126,6 +129,17 @@ def _add_routes(app: FastAPI, house: House, pages: Pages) -> None:
             return RedirectResponse(f"/t/{match_id}", 303)
         return HTMLResponse(pages.match(live, seat, answer), status)
 
+    @app.post("/t/{match_id}/go-on", dependencies=posted)
+    async def go_on(request: Request, match_id: str) -> Response:
+        live = await house.open(match_id)
+        seat = _seat(house, request, live)
+        if seat == NOBODY:
+            raise HouseError(403, "You have no seat at this table: you may watch.")
+        live.go_on(live.moment)
+        if request.headers.get("hx-request") == "true":
+            return HTMLResponse(pages.fragment(live, seat))
+        return RedirectResponse(f"/t/{match_id}", 303)
+
     @app.get("/t/{match_id}/log")
     async def download(request: Request, match_id: str) -> Response:
         live = await house.open(match_id)
@@ -144,6 +158,15 @@ def _add_routes(app: FastAPI, house: House, pages: Pages) -> None:
     async def healthz() -> JSONResponse:
         healthy = await asyncio.to_thread(house.store.healthy)
         return JSONResponse({"status": "ok" if healthy else "no database"})
+
+
+async def _like(house: House, request: Request, match_id: str) -> forms.NewTable:
+    """Another table like the one of that id, for a person who sits there."""
+    live = await house.open(match_id)
+    if _seat(house, request, live) == NOBODY:
+        raise HouseError(403, "You have no seat at that table: order one of your own.")
+    guests = [Invitation(seat.name, seat.bot) for seat in live.kept.seats]
+    return forms.NewTable(live.match.game, live.match.options, guests)
 
 
 async def _answer(house: House, live: LiveMatch, seat: int, wish: forms.Wish) -> tuple[int, Answer]:
@@ -171,12 +194,13 @@ async def _events(pages: Pages, live: LiveMatch, seat: int, seen: int) -> AsyncI
     Who is slow gets the newest table, not every one before it.
     """
     live.watchers += 1
-    told = (seen, "")
+    told = (seen, "", None)
     try:
         while True:
-            if (live.version, live.trouble) != told:
-                told = live.version, live.trouble
-                yield ServerSentEvent(pages.fragment(live, seat), event="table", id=str(live.version))
+            if (live.version, live.trouble, live.moment) != told:
+                told = live.version, live.trouble, live.moment
+                shown = live.moment.version if live.moment else live.version
+                yield ServerSentEvent(pages.fragment(live, seat), event="table", id=str(shown))
             else:
                 await live.news()
     finally:

@@ -96,14 +96,17 @@ def person_name(text: str) -> str:
 
 
 def wish(form: Mapping[str, str]) -> Wish:
-    """The action that the form asks for. Raises FormError."""
+    """The action that the form asks for. A field that is empty takes what was typed as `amount`.
+
+    Raises FormError.
+    """
     rest = dict(form)
-    action_id, version = rest.pop("action_id", ""), rest.pop("version", "")
+    action_id, version, amount = (rest.pop(name, "") for name in ("action_id", "version", "amount"))
     if not _ACTION_ID.fullmatch(action_id):
         raise FormError("An action has an action_id of 1 to 64 letters, digits, - and _: reload the page.")
     if version and not re.fullmatch(r"[0-9]{1,9}", version):
         raise FormError(f"A version is the number of an event, not {shown(version)}: reload the page.")
-    return Wish(rest, action_id, int(version) if version else None)
+    return Wish({name: value or amount for name, value in rest.items()}, action_id, int(version) if version else None)
 
 
 def action(game: Game[Any], values: Mapping[str, str]) -> Any:

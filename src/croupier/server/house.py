@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from croupier.games.contract import NOBODY, Game, Options
+from croupier.games.contract import NOBODY, Game, Options, Step
 from croupier.play.fairness import bot_seed, commitment, new_secret, settle
 from croupier.play.log import LogError, MatchLog, entry
 from croupier.play.match import Match, Refused, replay
-from croupier.server.live import LiveMatch
+from croupier.server.live import LiveMatch, Moment
 from croupier.server.settings import Settings
 from croupier.server.store import Conflict, Kept, Seat, Store
 from croupier.server.thinking import Thinkers
@@ -193,10 +193,21 @@ class House:
             await self._reload(live)
             raise
         live.match.extend(steps)
+        self._linger(live, steps)
         if action_id:
             live.action_ids.add(action_id)
         live.touch()
         live.tell()
+
+    def _linger(self, live: LiveMatch, steps: Sequence[Step[Any]]) -> None:
+        """Keep in view what was done, if the game's picture asks for a pause, before what chance answered is shown."""
+        match, after = live.match, steps[0].after
+        live.moment = None
+        if self.settings.pause and len(steps) > 1:
+            seen = match.game.picture(match.game.view(after, NOBODY), NOBODY, match.names)
+            if seen.get("pause"):
+                live.moment = Moment(live.version - len(steps) + 1, after)
+                asyncio.get_running_loop().call_later(self.settings.pause, live.go_on, live.moment)
 
     # --- Bots
 
@@ -207,6 +218,8 @@ class House:
     async def _play_bots(self, live: LiveMatch) -> None:
         try:
             while live.bots_to_act:
+                while live.moment:
+                    await live.news()
                 await asyncio.sleep(self.settings.pace)
                 with suppress(Conflict):
                     await self._play_bot(live)

@@ -3,10 +3,19 @@
 import asyncio
 import time
 from dataclasses import dataclass, field
+from typing import Any
 
 from croupier.games.contract import seat_name, seats_of
 from croupier.play.match import Match
 from croupier.server.store import Kept
+
+
+@dataclass(frozen=True, eq=False)
+class Moment:
+    """A table that people may look at before the chance events that followed it are shown."""
+
+    version: int
+    table: Any
 
 
 @dataclass
@@ -23,6 +32,8 @@ class LiveMatch:
     bots: asyncio.Task[None] | None = None
     trouble: str = ""
     """Why a bot does not act, in one sentence."""
+    moment: Moment | None = None
+    """What is shown in place of the table as it is; bots wait meanwhile."""
     watchers: int = 0
     touched: float = field(default_factory=time.monotonic)
     _news: asyncio.Event = field(default_factory=asyncio.Event)
@@ -58,6 +69,12 @@ class LiveMatch:
             return self.match.game.awaited(self.match.game.view(self.match.table, seat), seat, self.match.names)
         names = [seat_name(other, self.match.names) for other in waiting]
         return f"Waiting for {' and '.join(names)}." if names else ""
+
+    def go_on(self, moment: Moment | None) -> None:
+        """End the moment, if it is still the one in view."""
+        if moment and self.moment is moment:
+            self.moment = None
+            self.tell()
 
     def touch(self) -> None:
         """Somebody looked."""

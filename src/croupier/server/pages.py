@@ -9,10 +9,12 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from croupier.games import registry
 from croupier.games.contract import Game, Refusal
+from croupier.kernel import intervals
+from croupier.play.match import Match, Told
 from croupier.server.live import LiveMatch
 from croupier.server.rulebook import rules_html
 from croupier.server.store import Kept
@@ -30,6 +32,8 @@ class MatchFacts:
     version: int
     names: Sequence[str]
     over: bool
+    again: dict[str, str]
+    """The fields of a form to `/tables` that opens another table like this one, when it is over."""
 
 
 @dataclass(frozen=True)
@@ -44,11 +48,10 @@ NO_ANSWER = Answer()
 
 
 def environment() -> Environment:
-    """The templates: the house's own, and each game's under the name of its package."""
-    home = {package(game).rpartition(".")[2]: game for game in registry.games().values()}
-    games = {name: FileSystemLoader(str(files(package(game)) / "templates")) for name, game in home.items()}
+    """The templates: the house's own, and those in the `templates` folder of each game's package."""
+    games = [own_folder(game, "templates") for game in registry.games().values()]
     return Environment(
-        loader=ChoiceLoader([FileSystemLoader(TEMPLATES), PrefixLoader(games)]),
+        loader=FileSystemLoader([str(folder) for folder in (TEMPLATES, *games)]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -60,6 +63,11 @@ def package(game: Game[Any]) -> str:
     """The name of the package that the game lives in."""
     spec = sys.modules[game.table.__module__].__spec__
     return spec.parent or "" if spec else ""
+
+
+def own_folder(game: Game[Any], name: str) -> Path:
+    """A folder of the game's package, for what it brings to the pages."""
+    return Path(str(files(package(game)) / name))
 
 
 class Pages:
@@ -112,17 +120,21 @@ class Pages:
 def context(live: LiveMatch, seat: int, answer: Answer) -> dict[str, Any]:
     """What the templates of a match get; `seat` is -1 for a spectator."""
     match = live.match
-    view = match.game.view(match.table, seat)
+    moment = live.moment
+    view = match.game.view(moment.table if moment else match.table, seat)
+    picture = match.game.picture(view, seat, match.names)
+    again = {"like": live.id} if match.over and seat >= 0 else {}
     return {
         "game": match.game,
-        "match": MatchFacts(live.id, live.version, match.names, match.over),
+        "match": MatchFacts(live.id, live.version, match.names, match.over, again),
         "seat": seat,
         "seats": live.kept.seats,
-        "picture": match.game.picture(view, seat, match.names),
+        "picture": picture,
         "choices": choices(match.game, view, seat),
-        "log": match.story(seat),
-        "awaited": live.awaited(seat),
-        "my_turn": match.awaits(seat),
+        "log": told(match, seat, moment.version if moment else live.version, picture.get("memory", False)),
+        "moment": moment is not None,
+        "awaited": "" if moment else live.awaited(seat),
+        "my_turn": not moment and match.awaits(seat),
         "refusal": answer.refusal,
         "notice": answer.notice or live.trouble,
         "action_id": secrets.token_urlsafe(12),
@@ -131,12 +143,17 @@ def context(live: LiveMatch, seat: int, answer: Answer) -> dict[str, Any]:
     }
 
 
+def told(match: Match, seat: int, version: int, from_memory: bool) -> list[Told]:
+    """What happened up to an event, as the seat saw it; where the table plays from memory, what is fresh in mind."""
+    story = [told for told in match.story(seat) if told.number <= version]
+    return story[-2 * len(match.names) :] if from_memory else story
+
+
 def choices(game: Game[Any], view: Any, seat: int) -> list[dict[str, dict[str, Any]]]:
     """What the seat may do, for a game without a page of its own: the first and last action of each interval."""
     if game.template or seat < 0:
         return []
-    menu = game.menu(view, seat)
-    ends = [{"low": menu.low[k], "high": menu.high[k]} for k in range(menu.n)]
+    ends = [{"low": low, "high": high} for low, high in intervals(game.menu(view, seat))]
     return [{end: game.decode(number).model_dump(mode="json") for end, number in pair.items()} for pair in ends]
 
 

@@ -13,6 +13,9 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+REVISION = "0001"
+"""The newest migration."""
+
 metadata = MetaData()
 
 matches = Table(

@@ -18,6 +18,9 @@ class Settings:
     database: Path = field(default_factory=default_database)
     pace: float = 0.7
     """Seconds that a bot waits before it acts, so that people can follow."""
+    pause: float = 20.0
+    """Seconds that a moment which a game's picture calls for, such as a payout, stays in view unless somebody at the
+    table goes on."""
     thinkers: int = 1
     """Worker processes in which bots think."""
     heartbeat: int = 15

@@ -11,15 +11,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event, func, insert, inspect, select, update
+from sqlalchemy import Connection, Engine, create_engine, event, func, insert, inspect, select, text, update
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from croupier.play.log import Entry
-from croupier.server.schema import entries, matches, seats
+from croupier.server.schema import REVISION, entries, matches, seats
+
+VERSIONS = "alembic_version"
+"""The table in which Alembic keeps the revision of the others."""
 
 
 class StoreError(Exception):
@@ -180,23 +179,21 @@ def _make_durable(connection: Any, _: Any) -> None:
 
 
 def _migrate(engine: Engine, database: Path) -> None:
-    config = Config()
-    config.set_main_option("script_location", "croupier.server:migrations")
-    script = ScriptDirectory.from_config(config)
     with engine.connect() as connection:
-        current = MigrationContext.configure(connection).get_current_revision()
-        known = {revision.revision for revision in script.walk_revisions()}
-        if current is not None and current not in known:
-            raise StoreError(
-                f"the database {database} is of a newer version of Croupier (it has revision {current}, and this one "
-                f"knows up to {script.get_current_head()}): update Croupier, or name another file with --database"
-            )
-        if current is None and inspect(connection).get_table_names():
-            raise StoreError(f"the database {database} is not Croupier's: name another file with --database")
-    if current == script.get_current_head():
+        found = inspect(connection).get_table_names()
+        current = connection.scalar(text(f"SELECT version_num FROM {VERSIONS}")) if VERSIONS in found else None
+    if current == REVISION:
         return
+    if current is None and found:
+        raise StoreError(f"the database {database} is not Croupier's: name another file with --database")
+    from croupier.server.migrate import knows, upgrade  # Alembic takes long to load, and is seldom needed
+
+    if current is not None and not knows(current):
+        raise StoreError(
+            f"the database {database} is of a newer version of Croupier (it has revision {current}, and this one "
+            f"knows up to {REVISION}): update Croupier, or name another file with --database"
+        )
     with engine.connect() as connection:
         connection.exec_driver_sql("PRAGMA journal_mode = WAL")
     with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        upgrade(connection)

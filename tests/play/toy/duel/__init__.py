@@ -5,9 +5,10 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import Field, TypeAdapter
 
 from croupier.games.contract import CHANCE, Action, Bot, Game, Options, Part, Refusal, Step
-from croupier.kernel import Menu, Record, Row, add, below, bit, i32, pick, rule, u64
+from croupier.kernel import Menu, Record, Row, add, below, bit, clear, i32, pick, rule, u64
 from croupier.kernel.bits import NONE
 from croupier.kernel.chance import Stream
+from croupier.kernel.menu import high, low
 
 LOW, HIGH = 100_000, 999_999
 HIDDEN, HEADS, TAILS = 0, 1, 2
@@ -61,7 +62,7 @@ def actors(s: Duel) -> u64:
 
 @rule
 def legal(s: Duel, seat: int, menu: Menu) -> None:
-    menu.n = 0
+    clear(menu)
     if seat == CHANCE:
         add(menu, HEADS, HEADS)
         add(menu, TAILS, TAILS)
@@ -143,7 +144,7 @@ def tally(s: Duel, seat: int, action: int, counts: Any) -> None:
 
 @rule
 def middling(s: Duel, seat: int, menu: Menu, stream: Stream) -> int:
-    return (menu.low[0] + menu.high[0]) // 2
+    return (low(menu, 0) + high(menu, 0)) // 2
 
 
 def broken(s: Duel, seat: int, menu: Menu, stream: Stream) -> int:
