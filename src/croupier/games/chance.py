@@ -3,7 +3,7 @@
 from typing import Any
 
 from croupier.games.contract import CHANCE, Game
-from croupier.kernel import Menu, below
+from croupier.kernel import Menu, below, intervals
 from croupier.kernel.chance import Stream, word
 
 
@@ -24,10 +24,7 @@ def weights(game: Game[Any], s: Any) -> list[tuple[int, int, int]]:
     Every outcome in one interval has the same weight.
     """
     menu: Menu = game.menu(s, CHANCE)
-    return [
-        (menu.low[k], menu.high[k], game.weight(s, menu.low[k]) * (menu.high[k] - menu.low[k] + 1))
-        for k in range(menu.n)
-    ]
+    return [(low, high, game.weight(s, low) * (high - low + 1)) for low, high in intervals(menu)]
 
 
 def at(outcomes: list[tuple[int, int, int]], position: int) -> int:

@@ -3,7 +3,7 @@
 from croupier.kernel.bits import bit, count, lowest, nth
 from croupier.kernel.chance import below, open_stream
 from croupier.kernel.compile import bind, rule, specialise
-from croupier.kernel.menu import Menu, add, holds, pick
+from croupier.kernel.menu import Menu, add, add_each, clear, holds, intervals, pick
 from croupier.kernel.record import Record, Row, i8, i16, i32, i64, u64
 
 __all__ = [
@@ -11,15 +11,18 @@ __all__ = [
     "Record",
     "Row",
     "add",
+    "add_each",
     "below",
     "bind",
     "bit",
+    "clear",
     "count",
     "holds",
     "i8",
     "i16",
     "i32",
     "i64",
+    "intervals",
     "lowest",
     "nth",
     "open_stream",

@@ -7,6 +7,7 @@ from croupier.games.registry import game
 from croupier.games.roulette.cards import NAMES, card_set
 from croupier.games.roulette.rules import lead
 from croupier.games.roulette.state import COUNTER_CLOCKWISE, Table
+from croupier.kernel import intervals
 
 ROULETTE = game("roulette")
 NUMBER = {name: card for card, name in enumerate(NAMES)}
@@ -107,8 +108,7 @@ def bet(s: Table, slot: str, stake: int) -> None:
 
 def choices(s: Table, seat: int) -> list[Any]:
     """The structured actions at both ends of each of the seat's intervals."""
-    menu = ROULETTE.menu(s, seat)
-    return [ROULETTE.decode(end) for k in range(menu.n) for end in (menu.low[k], menu.high[k])]
+    return [ROULETTE.decode(end) for both in intervals(ROULETTE.menu(s, seat)) for end in both]
 
 
 def playable(s: Table) -> set[str]:

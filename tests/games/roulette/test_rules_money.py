@@ -12,6 +12,7 @@ from croupier.games.contract import CHANCE, seats_of
 from croupier.games.roulette.mat import NUMBERS_OF, SLOT_NAMES, SLOT_NUMBERS, hits
 from croupier.games.roulette.options import stand_in
 from croupier.games.roulette.rules import lead, multiplier, place, returned
+from croupier.kernel import intervals
 
 INSIDE = {"split": 18, "corner": 9}
 """Options with splits and corners."""
@@ -37,7 +38,7 @@ def purses(s) -> list[int]:
 
 def deal_any(s) -> None:
     while acting(s) == [CHANCE]:
-        ROULETTE.apply(s, CHANCE, ROULETTE.menu(s, CHANCE).low[0])
+        ROULETTE.apply(s, CHANCE, intervals(ROULETTE.menu(s, CHANCE))[0][0])
 
 
 @pytest.mark.parametrize("winner", [0, 1, 2])
@@ -280,7 +281,7 @@ def test_rt_57_everyone_deals_so_often(players, rounds):
         done = s.round_
         while s.round_ == done:
             seat = acting(s)[0]
-            ROULETTE.apply(s, seat, ROULETTE.menu(s, seat).low[0])
+            ROULETTE.apply(s, seat, intervals(ROULETTE.menu(s, seat))[0][0])
     assert dealers == [(players - 1 + k) % players for k in range(players * rounds)]
 
 

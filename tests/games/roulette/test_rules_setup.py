@@ -26,6 +26,7 @@ from croupier.games.contract import CHANCE, NOBODY, seats_of
 from croupier.games.roulette.cards import BLACK, NAMES, RED, ZERO
 from croupier.games.roulette.mat import SLOT_NAMES
 from croupier.games.roulette.state import BET, CLOCKWISE, COUNTER_CLOCKWISE, MARK, PLAY
+from croupier.kernel import intervals
 
 FOUR = (
     "1 2 3 4 5 6 7 8",
@@ -87,8 +88,7 @@ def test_rt_3_a_slot_that_does_not_exist_is_refused_by_name(slot):
 def test_rt_4_chance_names_the_first_dealer_each_seat_equally_likely(players):
     s = ROULETTE.new(players)
     assert acting(s) == [CHANCE]
-    menu = ROULETTE.menu(s, CHANCE)
-    offered = [a for k in range(menu.n) for a in range(menu.low[k], menu.high[k] + 1)]
+    offered = [a for low, high in intervals(ROULETTE.menu(s, CHANCE)) for a in range(low, high + 1)]
     assert [ROULETTE.decode(a).seat for a in offered] == list(range(players))
     assert {ROULETTE.weight(s, a) for a in offered} == {ROULETTE.weight(s, offered[0])}
     do(s, "chance", do="dealer", seat=players - 1)
@@ -124,7 +124,7 @@ def test_rt_5_money_is_handed_out_once():
 def deal_any(s):
     """Deal the lowest cards that are left."""
     while acting(s) == [CHANCE]:
-        ROULETTE.apply(s, CHANCE, ROULETTE.menu(s, CHANCE).low[0])
+        ROULETTE.apply(s, CHANCE, intervals(ROULETTE.menu(s, CHANCE))[0][0])
 
 
 def test_rt_6_the_bank_cannot_run_dry_and_money_is_only_moved():
@@ -158,7 +158,7 @@ def test_rt_7_nmb_is_the_dealers_first_card_and_all_hands_are_equal(players, who
         assert "NMB" not in {action.card for action in offered}
         (to,) = {action.to for action in offered}
         given[to] += 1
-        ROULETTE.apply(s, CHANCE, ROULETTE.menu(s, CHANCE).low[0])
+        ROULETTE.apply(s, CHANCE, intervals(ROULETTE.menu(s, CHANCE))[0][0])
     assert given == {p: whole - 1 if p == 1 else whole for p in range(players)}
     hands = [names_in(s.hand[p]) for p in range(players)]
     assert [len(hand) for hand in hands] == [whole] * players
@@ -170,8 +170,7 @@ def test_rt_7_nmb_is_the_dealers_first_card_and_all_hands_are_equal(players, who
 def test_rt_7_every_card_left_is_equally_likely():
     s = fresh(4)
     for undealt in range(38, 30, -1):
-        menu = ROULETTE.menu(s, CHANCE)
-        cards = [a for k in range(menu.n) for a in range(menu.low[k], menu.high[k] + 1)]
+        cards = [a for low, high in intervals(ROULETTE.menu(s, CHANCE)) for a in range(low, high + 1)]
         assert len(cards) == undealt
         assert len({ROULETTE.weight(s, card) for card in cards}) == 1
         ROULETTE.apply(s, CHANCE, cards[undealt // 2])
@@ -231,7 +230,7 @@ def finish_round(s):
     rounds = s.round_
     while s.round_ == rounds:
         seat = acting(s)[0]
-        ROULETTE.apply(s, seat, ROULETTE.menu(s, seat).low[0])
+        ROULETTE.apply(s, seat, intervals(ROULETTE.menu(s, seat))[0][0])
 
 
 def test_rt_11_a_round_is_tricks_with_a_bet_after_each_until_the_hands_are_empty():
@@ -241,7 +240,7 @@ def test_rt_11_a_round_is_tricks_with_a_bet_after_each_until_the_hands_are_empty
     while s.round_ == 0:
         if s.phase != PLAY or s.played == 0:
             phases.append((s.phase, s.tricks))
-        ROULETTE.apply(s, s.turn, ROULETTE.menu(s, s.turn).low[0])
+        ROULETTE.apply(s, s.turn, intervals(ROULETTE.menu(s, s.turn))[0][0])
     # No More Bet is the highest card number, so the lowest-card play keeps it to the end
     assert phases[::2] == [(PLAY, trick) for trick in range(9)]
     assert [tricks for _, tricks in phases[1::2]] == list(range(1, 9))

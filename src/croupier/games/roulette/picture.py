@@ -33,7 +33,7 @@ from croupier.games.roulette.rules import (
 from croupier.games.roulette.state import BET, CLOCKWISE, DEAL, EMPTY, MARK, OVER, PLAY, Table
 from croupier.games.roulette.view import held
 from croupier.games.roulette.words import card_words, reason, slot_words, trick_seat
-from croupier.kernel import Menu, bit, count, u64
+from croupier.kernel import Menu, bit, count, intervals, u64
 from croupier.kernel.bits import NONE
 
 PHASES: Final = ("dealer", "deal", "play", "bet", "mark", "reveal", "over")
@@ -57,6 +57,7 @@ def picture(s: Table, seat: int, names: Sequence[str]) -> Plain:
         "direction": "clockwise" if s.direction == CLOCKWISE else "counter-clockwise",
         "betting": _betting(s),
         "memory": not s.options.black_chips,
+        "pause": paid,
         "acts": s.turn == seat and s.phase in (PLAY, BET, MARK),
         "players": [_player(s, seat, p, names) for p in range(s.players)],
         "hand": _hand(s, seat),
@@ -205,7 +206,7 @@ def _free(s: Table, seat: int) -> set[int]:
     if s.phase in (BET, MARK) and s.turn == seat:
         menu = Menu.new()
         legal(s, seat, menu)
-        actions = [menu.low[k] for k in range(menu.n) if menu.low[k] != PASS]
+        actions = [low for low, _ in intervals(menu) if low != PASS]
         return {slot_of(a) if a >= BET_BASE else a - MARK_BASE for a in actions}
     return {64 * family + k for family in range(3) for k in range(64) if open_slots(s, family) & bit(k)}
 

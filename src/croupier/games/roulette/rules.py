@@ -28,8 +28,8 @@ from croupier.games.roulette.state import (
     SEATS,
     Table,
 )
-from croupier.kernel import Menu, Row, add, below, bit, count, i8, lowest, nth, rule, u64
-from croupier.kernel.bits import NONE, ONE
+from croupier.kernel import Menu, Row, add, add_each, below, bit, clear, count, i8, nth, rule, u64
+from croupier.kernel.bits import NONE
 from croupier.kernel.chance import Stream, word
 
 # --- Preparation
@@ -357,52 +357,24 @@ def actors(s: Table) -> u64:
 @rule
 def legal(s: Table, seat: int, menu: Menu) -> None:
     """What the seat may do."""
-    menu.n = 0
+    clear(menu)
     if s.phase == PLAY:
-        add_cards(menu, playable(s, seat), 0)
+        add_each(menu, 0, playable(s, seat), 1, 0)
     elif s.phase == BET:
-        legal_bets(s, seat, menu)
+        add(menu, PASS, PASS)
+        for family in range(3):
+            free = open_slots(s, family) & ~dead_slots(s, family)
+            add_each(menu, bet_action(64 * family, 0), free, BET_BASE, s.money[seat])
     elif s.phase == MARK:
         add(menu, PASS, PASS)
-        add_cards(menu, open_slots(s, 0), MARK_BASE)
-        add_cards(menu, open_slots(s, 1), MARK_BASE + SPLIT)
-        add_cards(menu, open_slots(s, 2), MARK_BASE + CORNER)
+        for family in range(3):
+            add_each(menu, MARK_BASE + 64 * family, open_slots(s, family), 1, 0)
     elif s.phase == DEAL:
-        add_cards(menu, undealt(s), deal_action(0, s.turn))
+        add_each(menu, deal_action(0, s.turn), undealt(s), 1, 0)
     elif s.phase == REVEAL:
-        add_cards(menu, deck(s), REVEAL_BASE)
+        add_each(menu, REVEAL_BASE, deck(s), 1, 0)
     elif s.phase == DEALER:
         add(menu, DEALER_BASE, DEALER_BASE + s.players - 1)
-
-
-@rule
-def add_cards(menu: Menu, members: u64, base: int) -> None:
-    """One action for each member of the set."""
-    n = menu.n
-    while members:
-        action = base + lowest(members)
-        members &= members - ONE
-        menu.low[n] = action
-        menu.high[n] = action
-        n += 1
-    menu.n = n
-
-
-@rule
-def legal_bets(s: Table, seat: int, menu: Menu) -> None:
-    """Pass, or any open slot with any stake from nothing to everything (RT-31, RT-32)."""
-    add(menu, PASS, PASS)
-    purse = s.money[seat]
-    n = menu.n
-    for family in range(3):
-        free = open_slots(s, family) & ~dead_slots(s, family)
-        while free:
-            low = bet_action(64 * family + lowest(free), 0)
-            free &= free - ONE
-            menu.low[n] = low
-            menu.high[n] = low + purse
-            n += 1
-    menu.n = n
 
 
 @rule
@@ -438,9 +410,11 @@ def chance(s: Table, stream: Stream) -> None:
         word(stream)
     if s.phase == DEALER:
         name_dealer(s, below(stream, s.players))
+    cards = undealt(s)
     while s.phase == DEAL:
-        cards = undealt(s)
-        deal(s, nth(cards, below(stream, count(cards))))
+        card = nth(cards, below(stream, count(cards)))
+        cards &= ~bit(card)
+        deal(s, card)
     while s.phase == REVEAL:
         cards = deck(s)
         reveal(s, nth(cards, below(stream, count(cards))))

@@ -1,0 +1,143 @@
+"""Speed of the simulator, against OpenSpiel in the same run: `make bench`.
+
+Decisions are players' choices. Dealing, bets and payouts are part of the work and not counted. The best of several
+rounds is taken, the contenders one after the other in each round, so that noise meets all alike.
+"""
+
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+
+import numpy as np
+import pyspiel
+from rich.console import Console
+from rich.table import Table
+
+from croupier.bots import RANDOM
+from croupier.games.contract import Bot
+from croupier.games.registry import game
+from croupier.kernel import Menu
+from croupier.kernel.chance import Stream
+from croupier.kernel.menu import low
+from croupier.lab.simulate import Plan, simulate
+
+ROUNDS = 5
+ROULETTE = game("roulette")
+
+
+def croupier_loop(threads: int) -> Callable[[], float]:
+    """Random play of four in the simulator, statistics included."""
+    plan = Plan(game=ROULETTE, bots=[RANDOM] * 4, games=60_000, options=ROULETTE.options(), seed=1)
+
+    def decisions_per_second() -> float:
+        outcome = simulate(plan, threads)
+        return float(outcome.results.decisions / outcome.seconds)
+
+    return decisions_per_second
+
+
+def croupier_from_python() -> float:
+    """The same with a bot in plain Python at one of the four seats; only its own decisions count."""
+    asked = 0
+
+    def first(view: object, seat: int, menu: Menu, stream: Stream) -> int:
+        nonlocal asked
+        asked += 1
+        return low(menu, 0)
+
+    bots = [Bot("first", first), RANDOM, RANDOM, RANDOM]
+    outcome = simulate(Plan(game=ROULETTE, bots=bots, games=300, options=ROULETTE.options(), seed=1), threads=1)
+    return asked / outcome.seconds
+
+
+def spiel_loop() -> float:
+    """OpenSpiel's spades in its own loop: `evaluate_bots` with uniformly random bots deals 52 cards, then takes 4 bids
+    and 52 cards."""
+    spades = pyspiel.load_game("spades")
+    bots = [pyspiel.make_uniform_random_bot(seat, seat + 1) for seat in range(4)]
+    decisions, began = 0, time.perf_counter()
+    for seed in range(4_000):
+        state = spades.new_initial_state()
+        pyspiel.evaluate_bots(state, bots, seed)
+        decisions += state.move_number() - 52
+    return decisions / (time.perf_counter() - began)
+
+
+def spiel_from_python() -> float:
+    """OpenSpiel's spades driven from Python, as its examples do: legal actions, a random one, apply."""
+    spades = pyspiel.load_game("spades")
+    rng = np.random.default_rng(1)
+    decisions, began = 0, time.perf_counter()
+    for _ in range(400):
+        state = spades.new_initial_state()
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            decisions += not state.is_chance_node()
+            state.apply_action(actions[int(rng.random() * len(actions))])
+    return decisions / (time.perf_counter() - began)
+
+
+def start_up(cache: Path) -> float:
+    """Seconds that `croupier simulate roulette --games 1` takes in a new process."""
+    command = [Path(sys.executable).parent / "croupier", "simulate", "roulette", "--games", "1", "--json"]
+    began = time.perf_counter()
+    subprocess.run(command, check=True, capture_output=True, env={**os.environ, "CROUPIER_CACHE": str(cache)})
+    return time.perf_counter() - began
+
+
+def main() -> None:
+    """Measure, and print the table."""
+    with tempfile.TemporaryDirectory() as folder:
+        cold = start_up(Path(folder))
+        warm = min(start_up(Path(folder)) for _ in range(3))
+    contenders: dict[str, Callable[[], float]] = {
+        "Croupier roulette, one thread": croupier_loop(1),
+        "Croupier roulette, two threads": croupier_loop(2),
+        "Croupier roulette, a bot in plain Python": croupier_from_python,
+        "OpenSpiel spades, its own loop": spiel_loop,
+        "OpenSpiel spades, from Python": spiel_from_python,
+    }
+    for measure in contenders.values():
+        measure()
+    rounds = [{name: measure() for name, measure in contenders.items()} for _ in range(ROUNDS)]
+    best = {name: max(one[name] for one in rounds) for name in contenders}
+    show(best, cold, warm)
+
+
+def show(best: dict[str, float], cold: float, warm: float) -> None:
+    """Print the results and the versions."""
+    one, two, _, loop, python = best.values()
+    table = Table(
+        "random play, four players", title=f"Decisions a second, best of {ROUNDS} rounds", title_justify="left"
+    )
+    table.add_column("a second", justify="right")
+    table.add_column("one thread is", justify="right")
+    for name, speed in best.items():
+        table.add_row(name, f"{speed:,.0f}", "" if name.startswith("Croupier") else f"{one / speed:,.1f} times as fast")
+    console = Console(width=100, highlight=False)
+    console.print(table)
+    console.print(f"Two threads: {two / one:.2f} times one. Against OpenSpiel: {one / loop:.1f} times its loop, "
+                  f"{one / python:.0f} times its Python interface.")  # fmt: skip
+    console.print(f"simulate --games 1 in a new process: {cold:.1f} s cold (compiling), {warm:.2f} s warm.")
+    console.print(f"A table is {ROULETTE.table.layout.itemsize} bytes.")
+    names = ("croupier", "numba", "numpy", "open-spiel")
+    versions = ", ".join(f"{name} {version(name)}" for name in names)
+    console.print(f"{versions}, Python {platform.python_version()}; {os.cpu_count()} processors, {cpu()}")
+
+
+def cpu() -> str:
+    """The processor's name."""
+    path = Path("/proc/cpuinfo")
+    lines = path.read_text().splitlines() if path.exists() else []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.processor()
+
+
+if __name__ == "__main__":
+    main()
