@@ -27,8 +27,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 const travellers = (root) => root.querySelectorAll("[data-travel]");
 const name = (element, travel) => element.style.setProperty("view-transition-name", travel);
 
-function depart(html) {
-  const next = new DOMParser().parseFromString(html, "text/html");
+function depart(next) {
   const here = new Map([...travellers(document)].map((element) => [element.dataset.travel, element]));
   for (const element of document.querySelectorAll("[style]")) element.style.removeProperty("view-transition-name");
   for (const [travel, element] of here) name(element, travel);
@@ -43,6 +42,11 @@ function arrive() {
   for (const element of travellers(document)) name(element, element.dataset.travel);
 }
 
+// A newer table may come while cards still travel: that ends their way, and is no error.
+addEventListener("unhandledrejection", (event) => {
+  if (event.reason?.name === "AbortError") event.preventDefault();
+});
+
 document.addEventListener("htmx:beforeTransition", (event) => {
   if (still.matches || document.hidden) event.preventDefault();
 });
@@ -51,7 +55,15 @@ document.addEventListener("htmx:beforeTransition", (event) => {
 
 let before = { slot: "", focus: "", index: -1, money: new Map() };
 
+// The answer to a form and the live stream bring the same table: the second is not shown again.
+function known(next) {
+  const [now, then] = [document, next].map((root) => root.getElementById("table")?.dataset.version);
+  return now === then && !next.querySelector("#refusal, #notice");
+}
+
 function leave(html) {
+  const next = new DOMParser().parseFromString(html, "text/html");
+  if (known(next)) return false;
   const focus = document.activeElement;
   before = {
     slot: document.querySelector("#mat input:checked")?.value,
@@ -59,7 +71,8 @@ function leave(html) {
     index: [...document.querySelectorAll("#hand .card")].indexOf(focus),
     money: new Map([...document.querySelectorAll("[data-money]")].map((purse) => [purse.id, Number(purse.dataset.money)])),
   };
-  depart(html);
+  depart(next);
+  return true;
 }
 
 function land() {
@@ -67,7 +80,7 @@ function land() {
   title();
   for (const purse of document.querySelectorAll("[data-money]")) {
     const change = Number(purse.dataset.money) - (before.money.get(purse.id) ?? Number(purse.dataset.money));
-    if (change) purse.dataset.change = `${change > 0 ? "+" : "−"}$${Math.abs(change).toLocaleString("en")}`;
+    if (change && !purse.querySelector(".net")) purse.dataset.change = `${change > 0 ? "+" : "−"}$${Math.abs(change).toLocaleString("en")}`;
   }
   const slot = before.slot && document.querySelector(`#mat input:enabled[value="${before.slot}"]`);
   if (slot) slot.checked = true;
@@ -81,8 +94,12 @@ function refocus() {
   (asked ?? cards[Math.min(Math.max(before.index, 0), cards.length - 1)] ?? document.querySelector(".action button, .action a"))?.focus();
 }
 
-document.addEventListener("htmx:beforeSwap", (event) => { if (event.detail.shouldSwap) leave(event.detail.serverResponse); });
-document.addEventListener("htmx:sseBeforeMessage", (event) => leave(event.detail.data));
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (detail.shouldSwap) detail.shouldSwap = leave(detail.serverResponse);
+});
+document.addEventListener("htmx:sseBeforeMessage", (event) => {
+  if (!leave(event.detail.data)) event.preventDefault();
+});
 document.addEventListener("htmx:afterSwap", land);
 document.addEventListener("htmx:sseError", () => offline(true));
 document.addEventListener("htmx:sseOpen", () => offline(false));
