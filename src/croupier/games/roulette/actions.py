@@ -109,21 +109,21 @@ def encode(action: AnyAction) -> int:
     """
     match action:
         case Play(card=card):
-            return _card(card)
+            return card_number(card)
         case Bet(slot=slot, stake=stake):
             if not 0 <= stake < BET_BASE:
                 raise ValueError(f"a stake is a whole number of dollars from 0 up to your purse, not {stake}")
-            return bet_action(_slot(slot), stake)
+            return bet_action(slot_number(slot), stake)
         case Pass():
             return PASS
         case Mark(slot=slot):
-            return MARK_BASE + _slot(slot)
+            return MARK_BASE + slot_number(slot)
         case NameDealer(seat=seat):
             return DEALER_BASE + _seat(seat)
         case Deal(card=card, to=to):
-            return deal_action(UNKNOWN if card is None else _card(card), _seat(to))
+            return deal_action(UNKNOWN if card is None else card_number(card), _seat(to))
         case Reveal(card=card):
-            return REVEAL_BASE + _card(card)
+            return REVEAL_BASE + card_number(card)
 
 
 def decode(number: int) -> AnyAction:
@@ -147,13 +147,15 @@ def decode(number: int) -> AnyAction:
     raise ValueError(f"no action has the number {number}")
 
 
-def _card(name: str) -> int:
+def card_number(name: str) -> int:
+    """The number of a card by its name. Raises ValueError, naming the cards there are."""
     if name not in _CARDS:
         raise ValueError(f'there is no card {name!r}; the cards are "0", "00", "1" to "36" and "NMB"')
     return _CARDS[name]
 
 
-def _slot(name: str) -> int:
+def slot_number(name: str) -> int:
+    """The number of a slot by its name. Raises ValueError, showing how slots are called."""
     if name not in SLOT_NUMBERS:
         raise ValueError(
             f"there is no slot {name!r} on the mat; slots are called straight-17, row-1, dozen-3, even, red"

@@ -3,7 +3,7 @@
 import json
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 from pydantic import Field, field_validator
 
@@ -24,13 +24,19 @@ def stand_in() -> dict[str, int]:
 class RouletteOptions(Options):
     """House rules of the Roulette-Taking Game; the defaults are the basic game."""
 
-    rounds: int = Field(1, ge=1, le=3, description="How often each player deals (RT-57)")
-    black_chips: bool = Field(True, description="Cover numbers that were seen; off for advanced players (RT-58)")
-    dead_bets: bool = Field(True, description="Allow a bet whose numbers are all covered (RT-59)")
-    split: int = Field(0, ge=0, le=50, description="Total return of a bet on two neighbours; 0 for none (RT-60)")
-    corner: int = Field(0, ge=0, le=50, description="Total return of a bet on four in a square; 0 for none (RT-61)")
+    rounds: int = Field(default=1, ge=1, le=3, description="How often each player deals (RT-57)")
+    black_chips: bool = Field(
+        default=True, description="Cover numbers that were seen; off for advanced players (RT-58)"
+    )
+    dead_bets: bool = Field(default=True, description="Allow a bet whose numbers are all covered (RT-59)")
+    split: int = Field(
+        default=0, ge=0, le=50, description="Total return of a bet on two neighbours; 0 for none (RT-60)"
+    )
+    corner: int = Field(
+        default=0, ge=0, le=50, description="Total return of a bet on four in a square; 0 for none (RT-61)"
+    )
     first_dealer: Literal["random"] | Annotated[int, Field(ge=0, le=3)] = Field(
-        "random", description="Who deals first: random, or a seat from 0 (RT-4)"
+        default="random", description="Who deals first: random, or a seat from 0 (RT-4)"
     )
     straight: dict[str, Multiplier] = Field(
         default_factory=lambda: dict(stand_in()),
@@ -47,7 +53,7 @@ class RouletteOptions(Options):
     @field_validator("straight", mode="before")
     @classmethod
     def _from_a_data_file(cls, value: Any) -> Any:
-        return value["returns"] if isinstance(value, dict) and "returns" in value else value
+        return cast("Any", value)["returns"] if isinstance(value, dict) and "returns" in value else value
 
     @field_validator("straight")
     @classmethod
