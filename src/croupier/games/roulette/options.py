@@ -53,7 +53,7 @@ class RouletteOptions(Options):
     @field_validator("straight", mode="before")
     @classmethod
     def _from_a_data_file(cls, value: Any) -> Any:
-        return cast("Any", value)["returns"] if isinstance(value, dict) and "returns" in value else value
+        return cast("Any", value)["returns"] if isinstance(value, dict) and "returns" in value else cast("Any", value)
 
     @field_validator("straight")
     @classmethod
