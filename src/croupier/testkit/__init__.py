@@ -1,1 +1,1 @@
-"""The conformance suite that every game must pass."""
+"""The conformance suite that every game must pass: see `croupier.testkit.conformance`."""
