@@ -19,6 +19,7 @@ from croupier.kernel import (
     specialise,
     u64,
 )
+from croupier.kernel import menu as menus_of
 from croupier.kernel.bits import NONE, number
 from croupier.kernel.chance import new_stream
 
@@ -109,3 +110,26 @@ def test_a_menu_has_room_for_32_groups_and_says_when_it_has_none():
         add(menu, 2 * k, 2 * k)
     with pytest.raises(IndexError):
         add(menu, 100, 100)
+
+
+def ask_menu(menus, asked, stream, out):
+    menu = menus[0]
+    for k in range(len(asked)):
+        out[k, 0] = holds(menu, asked[k])
+        out[k, 1] = pick(menu, stream)
+        out[k, 2] = menus_of.low(menu, k % menus_of.size(menu))
+        out[k, 3] = menus_of.high(menu, k % menus_of.size(menu))
+
+
+def test_compiled_menus_agree(menu, cache_folder):
+    menus = Menu.zeros(1)
+    menus[0] = menu
+    asked = np.array([action + step for low, high in LISTED for action in (low, high) for step in (-10, -1, 0, 1, 10)])
+    interpreted, compiled = np.zeros((len(asked), 4), np.int64), np.zeros((len(asked), 4), np.int64)
+    stream, twin = new_stream(), new_stream()
+    open_stream(stream, 4, 0, 0)
+    open_stream(twin, 4, 0, 0)
+    ask_menu(menus, asked.tolist(), stream, interpreted)
+    specialise(ask_menu, "menus")(menus, asked, twin, compiled)
+    assert compiled.tolist() == interpreted.tolist()
+    assert [(low, high) for _, _, low, high in interpreted[: len(LISTED)].tolist()] == LISTED

@@ -78,6 +78,12 @@ def test_a_number_that_does_not_fit_is_refused(field, value):
     assert s.bytes_() == Board.new().bytes_()
 
 
+@pytest.mark.parametrize("name", ["base", "size", "data", "item", "T"])
+def test_a_field_cannot_take_the_name_of_something_that_every_record_has(name):
+    with pytest.raises(TypeError, match=f"no field of Odd can be called '{name}'"):
+        type("Odd", (Record,), {"__annotations__": {name: i8}})
+
+
 def test_equality_is_by_bytes_and_copies_are_independent():
     s = Board.new()
     s.purses[1].dollars = 3

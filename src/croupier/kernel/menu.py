@@ -17,9 +17,9 @@ CAPACITY: Final = 32
 
 
 class Group(Record):
-    """For each member m of a set, the interval from `base + m * stride` to `width` above it."""
+    """For each member m of a set, the interval from `start + m * stride` to `width` above it."""
 
-    base: i64
+    start: i64
     stride: i64
     width: i64
     members: u64
@@ -45,14 +45,14 @@ def add(menu: Menu, low: int, high: int) -> None:
 
 
 @rule
-def add_each(menu: Menu, base: int, members: u64, stride: int, width: int) -> None:
-    """Append an interval for each member of the set: `base + member * stride` and up to `width` more.
+def add_each(menu: Menu, start: int, members: u64, stride: int, width: int) -> None:
+    """Append an interval for each member of the set: `start + member * stride` and up to `width` more.
 
     The stride exceeds the width, so that the intervals are ascending and disjoint. An empty set adds nothing.
     """
     if members:
         group = menu.groups[menu.n]
-        group.base = base
+        group.start = start
         group.stride = stride
         group.width = width
         group.members = members
@@ -75,7 +75,7 @@ def low(menu: Menu, k: int) -> int:
         group = menu.groups[g]
         here = count(group.members)
         if k < here:
-            return group.base + nth(group.members, k) * group.stride
+            return group.start + nth(group.members, k) * group.stride
         k -= here
     return -1
 
@@ -97,7 +97,7 @@ def holds(menu: Menu, action: int) -> bool:
     """Whether the action lies in one of the intervals."""
     for g in range(menu.n):
         group = menu.groups[g]
-        beyond = action - group.base
+        beyond = action - group.start
         if beyond >= 0:
             member = beyond // group.stride if group.stride > 0 else 0
             if member < 64 and beyond - member * group.stride <= group.width and group.members & bit(member):
@@ -113,7 +113,7 @@ def pick(menu: Menu, stream: Stream) -> int:
         group = menu.groups[g]
         here = count(group.members)
         if k < here:
-            first = group.base + nth(group.members, k) * group.stride
+            first = group.start + nth(group.members, k) * group.stride
             return first if group.width == 0 else first + below(stream, group.width + 1)
         k -= here
     return -1
@@ -124,9 +124,9 @@ def intervals(menu: Menu) -> list[tuple[int, int]]:
     listed: list[tuple[int, int]] = []
     for g in range(menu.n):
         group = menu.groups[g]
-        base, stride, width, members = group.base, group.stride, group.width, int(group.members)
+        start, stride, width, members = group.start, group.stride, group.width, int(group.members)
         while members:
-            first = base + ((members & -members).bit_length() - 1) * stride
+            first = start + ((members & -members).bit_length() - 1) * stride
             listed.append((first, first + width))
             members &= members - 1
     return listed

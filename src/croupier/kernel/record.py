@@ -95,6 +95,8 @@ class Record(np.void):
         for name, hint in get_type_hints(cls, include_extras=True).items():
             if get_origin(hint) is ClassVar:
                 continue
+            if hasattr(np.void, name):
+                raise TypeError(f"no field of {cls.__name__} can be called {name!r}, as every record has that already")
             hint, *shape = cast("list[Any]", get_args(hint) if get_origin(hint) is Annotated else [hint])
             kind: Any = get_args(hint)[0] if get_origin(hint) is Row else hint
             nested = issubclass(kind, Record)
