@@ -187,6 +187,9 @@ def observe(s: Sealed, seat: int, out: Any) -> None:
     out[9] = s.tip[me]
     out[10] = s.round_
     out[11] = s.prize
+    out[12] = s.bid[me] >> 7
+    out[13] = s.bid[me] & 127
+    out[14] = s.dealt
 
 
 @rule
@@ -320,6 +323,8 @@ SEALED: Game[Sealed] = Game(
         Part("tip", 1, "one's own tip"),
         Part("round", 1, "rounds finished"),
         Part("prize", 1, "the last prize"),
+        Part("bid", 2, "one's own bid, two digits to the base 128; -1 and 127 for none"),
+        Part("dealt", 1, "tips dealt so far"),
     ),
     counts=("dollars_bid",),
     bots=(Bot("careful", careful), Bot("wild", wild)),

@@ -199,6 +199,13 @@ def leaves_gaps(s, seat, out):
 
 
 @rule
+def leaves_the_bid_out(s, seat, out):
+    observe(s, seat, out)
+    out[12] = 0
+    out[13] = 0
+
+
+@rule
 def overflows(s, seat, out):
     observe(s, seat, out)
     out[11] = s.money[max(seat, 0)] * 100
@@ -285,7 +292,10 @@ MUTANTS = {
     "sealed bids are told": ({"conceal": shows_all}, secrets.actions_are_seen_as_the_table_is, "hides the difference"),
     "big bids are told": ({"conceal": shows_big_bids}, secrets.actions_are_seen_as_the_table_is, "the difference"),
     "one's own bid is hidden": ({"conceal": hides_own}, secrets.actions_are_seen_as_the_table_is, "did itself"),
-    "an observation has gaps": ({"observe": leaves_gaps}, secrets.observations_are_views, "differ in bidders, money"),
+    "an observation has gaps": ({"observe": leaves_gaps}, secrets.observations_are_views, "differ in bid, bidders"),
+    "an observation leaves the bid out": (
+        {"observe": leaves_the_bid_out}, secrets.observations_tell_views_apart, "no observation shows: bid"
+    ),
     "an observation overflows": ({"observe": overflows}, secrets.observations_are_views, "out of bounds for int8"),
     "an observation is too long": (
         {"observation": SEALED.observation[:-1]}, secrets.observations_are_views, "IndexError"

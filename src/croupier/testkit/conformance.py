@@ -55,6 +55,7 @@ LAWS: tuple[Law, ...] = (
     secrets.imagined_tables_fit_the_view,
     secrets.imagined_tables_play_on,
     secrets.observations_are_views,
+    secrets.observations_tell_views_apart,
     secrets.actions_are_seen_as_the_table_is,
     secrets.words_are_made_of_views,
     minds.bots_play_by_what_they_see,

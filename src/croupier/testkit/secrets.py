@@ -119,6 +119,21 @@ def observations_are_views(case: Case) -> None:
                 demand(not odd, f"two observations of one view of {who(viewer)} differ in {', '.join(odd)}")
 
 
+def observations_tell_views_apart(case: Case) -> None:
+    """Two views that differ, after one action or another or none, give observations that differ."""
+    random = case.random("apart")
+    for moment in case.sample(12, "apart"):
+        with case.at(moment):
+            legal = some_actions(case.game.menu(moment.table, moment.by), random, 2)
+            afters = [applied(case.game, moment.table, moment.by, action) for action in legal]
+            viewer = random.choice(case.viewers)
+            met: dict[bytes, Any] = {}
+            for table in (moment.table, *afters):
+                view = case.game.view(table, viewer)
+                twin = met.setdefault(observed(case, view, viewer, 0).tobytes(), view)
+                same(twin, view, f"{who(viewer)} sees a difference that no observation shows")
+
+
 def observed(case: Case, view: Any, viewer: int, blank: int) -> "np.ndarray[Any, np.dtype[np.int8]]":
     """The observation, written into an array that held `blank` before."""
     size = case.game.observation_size
