@@ -5,8 +5,8 @@ from typing import Any
 from croupier.games.contract import CHANCE, Refusal, seats_of
 from croupier.games.registry import game
 from croupier.games.roulette.cards import NAMES, card_set
-from croupier.games.roulette.rules import lead
 from croupier.games.roulette.state import COUNTER_CLOCKWISE, Table
+from croupier.games.roulette.turns import lead
 from croupier.kernel import intervals
 
 ROULETTE = game("roulette")

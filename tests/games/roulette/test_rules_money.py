@@ -9,9 +9,10 @@ from referee import BLACK, NUMBERS, OUTSIDE, RED, STRAIGHT, covers, neighbours, 
 from roulette_tables import NUMBER, ROULETTE, acting, bet, each, lay, names_in, play, total
 
 from croupier.games.contract import CHANCE, seats_of
+from croupier.games.roulette.bets import multiplier, place, returned
 from croupier.games.roulette.mat import NUMBERS_OF, SLOT_NAMES, SLOT_NUMBERS, hits
 from croupier.games.roulette.options import stand_in
-from croupier.games.roulette.rules import lead, multiplier, place, returned
+from croupier.games.roulette.turns import lead
 from croupier.kernel import intervals
 
 INSIDE = {"split": 18, "corner": 9}

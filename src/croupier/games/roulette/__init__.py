@@ -1,7 +1,7 @@
 """The Roulette-Taking Game: take tricks, and bet on the number that will win the last one."""
 
 from croupier.games.contract import Game
-from croupier.games.roulette import rules, view, words
+from croupier.games.roulette import deal, rules, view, words
 from croupier.games.roulette.actions import ACTIONS, decode, encode
 from croupier.games.roulette.audit import audit
 from croupier.games.roulette.bots import HEURISTIC
@@ -21,13 +21,13 @@ ROULETTE: Game[Table] = Game(
     options=RouletteOptions,
     actions=ACTIONS,
     configure=configure,
-    setup=rules.setup,
+    setup=deal.setup,
     actors=rules.actors,
     legal=rules.legal,
     apply=rules.apply,
     weight=rules.weight,
     chance=rules.chance,
-    spare=rules.spare,
+    spare=deal.spare,
     returns=rules.returns,
     winners=rules.winners,
     hide=view.hide,

@@ -1,8 +1,8 @@
 """What must hold on every table that play can reach."""
 
 from croupier.games.roulette.cards import NO_MORE_BET, NUMBERS, card_set
-from croupier.games.roulette.rules import hand_size
 from croupier.games.roulette.state import DEAL, DEALER, EMPTY, OVER, PLAY, Table
+from croupier.games.roulette.turns import hand_size
 from croupier.games.roulette.view import held
 from croupier.kernel import bit, count
 from croupier.kernel.bits import NONE

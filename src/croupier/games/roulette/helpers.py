@@ -10,7 +10,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from croupier.games.roulette import cards, mat, rules
+from croupier.games.roulette import bets, cards, mat, tricks
 from croupier.games.roulette.actions import card_number, slot_number
 from croupier.games.roulette.options import RouletteOptions, configure
 from croupier.games.roulette.state import EMPTY, SEATS, Table
@@ -24,7 +24,7 @@ def trick_winner(trick: Sequence[str]) -> int:
     """
     if not 2 <= len(trick) <= SEATS:
         raise ValueError(f"a trick has two to four cards, not {len(trick)}")
-    return rules.trick_winner(_laid(trick).trick, len(trick))
+    return cards.trick_winner(_laid(trick).trick, len(trick))
 
 
 def playable_cards(hand: Iterable[str], trick: Sequence[str] = ()) -> list[str]:
@@ -36,7 +36,7 @@ def playable_cards(hand: Iterable[str], trick: Sequence[str] = ()) -> list[str]:
     _distinct([*held, *trick])
     s = _laid(trick)
     s.hand[0] = cards.card_set(*map(card_number, held))
-    allowed = rules.playable(s, 0)
+    allowed = tricks.playable(s, 0)
     return [name for name in held if allowed & bit(card_number(name))]
 
 
@@ -50,7 +50,7 @@ def slot_pays(slot: str, win: str, options: RouletteOptions | None = None) -> in
         raise ValueError("No More Bet never wins a trick, so it is no Win Number (RT-30)")
     s = Table.new()
     configure(s, 2, options or RouletteOptions())
-    multiplier = rules.multiplier(s, at)
+    multiplier = bets.multiplier(s, at)
     if not multiplier:
         raise ValueError(f"this table has no bets like {slot} (RT-60, RT-61)")
     return multiplier if mat.hits(at, number) else 0

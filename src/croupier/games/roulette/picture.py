@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from croupier.games.contract import seats_of
 from croupier.games.roulette.actions import BET_BASE, MARK_BASE, PASS, bet_action, slot_of
+from croupier.games.roulette.bets import multiplier, open_slots, returned
 from croupier.games.roulette.cards import (
     BLACK,
     CARDS,
@@ -20,17 +21,10 @@ from croupier.games.roulette.cards import (
     trumps,
 )
 from croupier.games.roulette.mat import COVERS, DOZEN, EVEN, NUMBERS_OF, ROW, SLOT_NAMES, SLOT_NUMBERS, SPLIT, hits
-from croupier.games.roulette.rules import (
-    hand_size,
-    legal,
-    multiplier,
-    open_slots,
-    playable,
-    returned,
-    seat_in_trick,
-    winners,
-)
+from croupier.games.roulette.rules import legal, winners
 from croupier.games.roulette.state import BET, CLOCKWISE, DEAL, EMPTY, MARK, OVER, PLAY, Table
+from croupier.games.roulette.tricks import playable
+from croupier.games.roulette.turns import hand_size, seat_in_trick
 from croupier.games.roulette.view import held
 from croupier.games.roulette.words import card_words, reason, slot_words, trick_seat
 from croupier.kernel import Menu, bit, count, intervals, u64

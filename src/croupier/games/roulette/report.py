@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from croupier.games.roulette.actions import BET_BASE, MARK_BASE, PASS, slot_of, stake_of
+from croupier.games.roulette.bets import returned
 from croupier.games.roulette.mat import KINDS, hits, kind
-from croupier.games.roulette.rules import returned
 from croupier.games.roulette.state import EMPTY, Table
 from croupier.kernel import Row, i64, rule
 

@@ -7,8 +7,8 @@ import numpy as np
 from croupier.games.contract import CHANCE
 from croupier.games.roulette.actions import BET_BASE, DEAL_BASE, UNKNOWN
 from croupier.games.roulette.cards import BLACK, NO_MORE_BET, RED, ZERO
-from croupier.games.roulette.rules import hand_size, in_trick, undealt
 from croupier.games.roulette.state import DEAL, EMPTY, SEATS, Table
+from croupier.games.roulette.turns import hand_size, in_trick, undealt
 from croupier.kernel import below, bit, count, nth, rule, u64
 from croupier.kernel.bits import NONE
 from croupier.kernel.chance import Stream

@@ -18,9 +18,9 @@ from croupier.games.roulette.actions import (
     slot_of,
     stake_of,
 )
+from croupier.games.roulette.bets import dead_slots, multiplier, returned
 from croupier.games.roulette.cards import BLACK, CLOWN, NAMES, NMB, NUMBERS, REAPER, RED, ZERO, suit_of, trick_winner
 from croupier.games.roulette.mat import NUMBERS_OF, SLOT_NAMES, SPLIT, hits
-from croupier.games.roulette.rules import dead_slots, multiplier, returned
 from croupier.games.roulette.state import BET, CLOCKWISE, COUNTER_CLOCKWISE, EMPTY, MARK, OVER, PLAY, Table
 from croupier.kernel import bit, u64
 
