@@ -55,10 +55,14 @@ document.addEventListener("htmx:beforeTransition", (event) => {
 
 let before = { slot: "", focus: "", index: -1, money: new Map() };
 
-// The answer to a form and the live stream bring the same table: the second is not shown again.
+// The answer to a form and the live stream bring the same tables, in any order: only what is newer is shown, or what
+// answers a form. The end of a round, held in view, is older than the next round, which has the same number.
 function known(next) {
-  const [now, then] = [document, next].map((root) => root.getElementById("table")?.dataset.version);
-  return now === then && !next.querySelector("#refusal, #notice");
+  const [now, then] = [document, next].map((root) => {
+    const [number, moment] = root.getElementById("table").dataset.version.split(" ");
+    return 2 * number + (moment ? 0 : 1);
+  });
+  return then < now || (then === now && !next.querySelector("#refusal, #notice"));
 }
 
 function leave(html) {

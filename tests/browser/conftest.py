@@ -1,0 +1,165 @@
+"""A real house on a free port, a real Chromium, and people who click."""
+
+import re
+import shutil
+import socket
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+import uvicorn
+from playwright.sync_api import Page, expect, sync_playwright
+
+from croupier.server.app import create_app
+from croupier.server.settings import Settings
+
+PHONE = (360, 640)
+PHONE_LYING = (640, 360)
+DESKTOP = (1440, 900)
+ASKS = ("play", "bet", "mark")
+PATIENCE = 20_000
+"""Milliseconds to wait for what must happen."""
+
+LINES = """(root) => [root, ...root.querySelectorAll("*")].map((e) => e.localName + " "
+    + [...e.attributes].filter(({ name }) => !["style", "data-change", "class"].includes(name))
+        .map(({ name, value }) => `${name}=${value}`).sort().join(",")
+    + " " + [...e.childNodes].filter((n) => n.nodeType === 3).map((n) => n.data.trim()).join(""))"""
+"""An element a line, without what only this sight of it has."""
+
+expect.set_options(timeout=PATIENCE)
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if "browser" in item.path.parts:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory):
+    """The address of a house whose bots do not wait."""
+    settings = Settings(database=tmp_path_factory.mktemp("house") / "house.sqlite", pace=0, pause=600)
+    listener = socket.create_server(("127.0.0.1", 0))
+    with ThreadPoolExecutor(1) as executor:
+        config = uvicorn.Config(create_app(settings, executor), log_level="error", timeout_graceful_shutdown=1)
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+        thread.start()
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        server.should_exit = True
+        thread.join()
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    if not path:
+        pytest.fail("the pages are tested in Chromium, and there is none: install Debian's package chromium")
+    with sync_playwright() as playwright:
+        # no sandbox: it does not start for root, and nothing foreign is visited
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(chromium, house):
+    """Opens pages of a given size; a script error on any of them fails the test."""
+    contexts, troubles = [], []
+
+    def visit(size=DESKTOP, **settings):
+        context = chromium.new_context(
+            base_url=house, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce", **settings
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.on("console", lambda message: troubles.append(message.text) if _is_trouble(message) else None)
+        return Seat(page)
+
+    yield visit
+    for context in contexts:
+        context.close()
+    assert troubles == []
+
+
+def _is_trouble(message):
+    return message.type == "error" and "status of 422" not in message.text  # a refusal is an answer
+
+
+class Seat:
+    """A person at a table, who sees only the page."""
+
+    def __init__(self, page: Page):
+        self.page = page
+        self.table = page.locator("#table")
+
+    def sit(self, players=2, name="Ann", **options):
+        self.page.goto("/")
+        self.page.get_by_label("Your name").fill(name)
+        self.page.get_by_label(f"you + {players - 1}", exact=True).check()
+        if options:
+            self.page.get_by_text("House rules").click()
+        for option, value in options.items():
+            field = self.page.locator(f'[name="option.{option}"]')
+            if field.evaluate("e => e.tagName") == "SELECT":
+                field.select_option(value)
+            else:
+                field.fill(str(value))
+        self.page.get_by_role("button", name="Sit down").click()
+        self.asked()
+        return self
+
+    def asked(self):
+        """Wait until the page asks for something; what it asks for."""
+        waits = ", ".join(f'#table[data-mine="{ask}"]' for ask in ASKS)
+        self.page.locator(f"{waits}, #go-on, .standings").first.wait_for()
+        if self.page.locator(".standings").count():
+            return "over"
+        if self.page.locator("#go-on").count():
+            return "payout"
+        return self.table.get_attribute("data-mine")
+
+    def answer(self):
+        """Do the first thing that the page offers, as one would with a finger; what it was asked for."""
+        asked, shown = self.asked(), self.table.get_attribute("data-version")
+        if asked == "play":
+            self.page.locator('#hand .card[data-fit="yes"]').first.click()
+        elif asked == "bet":
+            self.page.locator("#mat .free").first.click()
+            self.page.locator(".stake-chip").nth(1 if self.page.locator(".stake-chip").count() > 1 else 0).click()
+        elif asked == "mark":
+            self.page.locator("#mat .felt .free").last.click()
+            self.page.get_by_role("button", name="Place my chip").click()
+        elif asked == "payout":
+            self.page.get_by_role("button", name="Deal the next round").click()
+        if asked != "over":
+            self.page.locator(f'#table:not([data-version="{shown}"])').wait_for()
+        return asked
+
+    def until(self, wanted, at_most=200):
+        """Play on until the page asks for this."""
+        for _ in range(at_most):
+            if self.asked() == wanted:
+                return self
+            if self.answer() == "over":
+                break
+        raise AssertionError(f"the game was over before anybody was asked to {wanted}")
+
+    def sights(self):
+        """Play to the end; stop wherever the page asks for something for the first time, and say what."""
+        seen = set()
+        while "over" not in seen:
+            if (asked := self.asked()) not in seen:
+                seen.add(asked)
+                yield asked
+            self.answer()
+
+    def wide(self):
+        """By how many pixels the page is wider than its window."""
+        return self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+
+    def html(self):
+        """The table, without what is new at every rendering."""
+        return re.sub(r"(name=action_id,type=hidden,value=)[\w-]*", r"\1", "\n".join(self.table.evaluate(LINES)))

@@ -1,0 +1,98 @@
+"""Whole games, played by clicking."""
+
+import pytest
+from conftest import DESKTOP, PHONE
+from playwright.sync_api import expect
+
+
+def play_to_the_end(seat):
+    asked = [seat.answer()]
+    while asked[-1] != "over":
+        assert seat.wide() <= 0, f"the page is too wide at: {asked[-1]}"
+        asked.append(seat.answer())
+    return asked
+
+
+@pytest.mark.parametrize(("size", "players", "tricks"), [(PHONE, 2, 10), (DESKTOP, 3, 10)], ids=["phone", "desktop"])
+def test_a_game_is_played_by_touch(visit, size, players, tricks):
+    seat = visit(size).sit(players)
+    asked = play_to_the_end(seat)
+    assert asked.count("play") == players * tricks
+    assert asked.count("payout") == players - 1
+    purses = [
+        int(text.strip("$").replace(",", "")) for text in seat.page.locator(".standings .money").all_inner_texts()
+    ]
+    assert len(purses) == players
+    assert purses == sorted(purses, reverse=True)
+    expect(seat.page.locator(".victory")).to_be_visible()
+    expect(seat.page.locator(".standings .best")).to_have_count(purses.count(purses[0]))
+    first_winner = seat.page.locator(".standings .best .name").first.inner_text()
+    assert first_winner in seat.page.locator(".victory").inner_text()
+
+    first = seat.page.url
+    seat.page.get_by_role("button", name="Play again").click()
+    seat.page.wait_for_url(lambda url: url != first)
+    assert seat.asked() == "play"
+    expect(seat.page.locator(".place")).to_have_count(players)
+
+
+def test_a_game_is_played_without_scripts(visit):
+    seat = visit(PHONE, java_script_enabled=False)
+    page = seat.page
+    page.goto("/")
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_label("you + 1", exact=True).check()
+    page.get_by_role("button", name="Sit down").click()
+    done = []
+    while not page.locator(".standings").count():
+        if page.locator("#go-on").count():
+            done.append("payout")
+            page.locator("#go-on").click()
+        elif page.locator('#hand .card[data-fit="yes"]').count():
+            done.append("play")
+            page.locator('#hand .card[data-fit="yes"]').first.click()
+        elif page.locator(".stake-chip").count():
+            done.append("bet")
+            page.locator("#mat .free").nth(1).click()
+            page.locator(".stake-chip").first.click()
+        else:
+            page.reload()
+    assert done.count("play") == 20
+    assert done.count("payout") == 1
+    assert "bet" in done
+
+
+def test_a_page_without_scripts_looks_again_by_itself(visit, house):
+    seat = visit(java_script_enabled=False)
+    spectator = visit().sit(2).page.url
+    seat.page.goto(spectator)
+    assert seat.page.locator('noscript meta[http-equiv="refresh"], meta[http-equiv="refresh"]').count() == 1
+
+
+def test_an_amount_can_be_typed(visit):
+    seat = visit().sit(3, rounds=1, first_dealer="1").until("bet")
+    label = seat.page.locator("#mat .free").first.get_attribute("id").removeprefix("slot-")
+    seat.page.locator("#mat .free").first.click()
+    amount = seat.page.get_by_label("Another stake in dollars")
+    if not amount.count():
+        pytest.skip("too little money for a stake of one's own")
+    amount.fill("4")
+    seat.page.get_by_role("button", name="Stake", exact=True).click()
+    expect(seat.page.locator(f"#slot-{label} .stake")).to_have_text("$4")
+
+
+def test_splits_and_corners_are_offered_where_the_table_has_them(visit):
+    seat = visit(PHONE).sit(3, split=17, corner=8).until("bet")
+    seat.page.get_by_text("Corners, 8×").click()
+    seat.page.locator("#slot-corner-1-2-4-5").click()
+    seat.page.locator(".stake-chip").first.click()
+    expect(seat.page.locator("#slot-corner-1-2-4-5 .bet")).to_have_count(1)
+
+
+def test_a_table_that_plays_from_memory_keeps_no_list(visit):
+    seat = visit().sit(3, black_chips="False")
+    for _ in range(6):
+        seat.answer()
+    assert seat.page.locator(".slot.seen, .lacks").count() == 0
+    expect(seat.page.get_by_text("plays from memory")).to_be_visible()
+    assert seat.page.locator("#log li").count() <= 6
