@@ -1,23 +1,37 @@
 """The command line. Bad input ends with code 2 and one sentence; a log that breaks a rule with code 1."""
 
 import json
-import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Generator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any, NoReturn, cast
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.padding import Padding
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    SpinnerColumn,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 from rich.table import Table
 
 from croupier import __version__
 from croupier.bots import BotError, bots_of, find_bot
 from croupier.games import registry
 from croupier.games.contract import Game, Options, seats_of
-from croupier.lab.simulate import BotFaultError, Plan
+from croupier.lab.compiled import Compiler
+from croupier.lab.minds import BotFaultError
+from croupier.lab.simulate import Outcome, Plan
+from croupier.lab.simulate import simulate as play_games
 from croupier.play.fairness import FairnessError, verify
 from croupier.play.log import LogError, dump, options_from, read
 from croupier.play.match import Match, Refused, replay
@@ -29,9 +43,12 @@ app = typer.Typer(
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
 
-GameName = Annotated[str, typer.Argument(help="The game's name, as `croupier games` lists it.")]
+GameName = Annotated[str, typer.Argument(help="The game's name, as `croupier games` lists it.", metavar="GAME")]
 OptionValues = Annotated[
-    list[str] | None, typer.Option("--option", "-o", help="A table option, name=value; a table's value is a JSON file.")
+    list[str] | None,
+    typer.Option(
+        "--option", "-o", metavar="NAME=VALUE", help="A table option; a whole table of values is a JSON file."
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 LogFile = Annotated[Path, typer.Argument(help="A match log.", metavar="FILE")]
@@ -58,21 +75,19 @@ def games(as_json: AsJson = False) -> None:
         _print_json(listed)
         return
     for about in listed:
-        seats = about["players"]
-        out.print(f"[bold]{about['name']}[/]  {about['title']}, {seats[0]} to {seats[-1]} players. {about['summary']}")
-        table = Table("option", "default", "what it does", box=None, padding=(0, 2))
+        seats, bots = about["players"], ", ".join(about["bots"])
+        table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
         for option in about["options"]:
-            table.add_row(option["name"], str(option["default"]), option["description"])
-        out.print(table)
-        out.print(f"  bots: {', '.join(about['bots'])}\n")
+            table.add_row(option["name"], f"{option['description']}; {_values(option)}")
+        out.print(f"[bold]{about['name']}[/]  {about['title']}, {seats[0]} to {seats[-1]} players; bots: {bots}")
+        out.print(Padding(about["summary"], (0, 2), expand=False))
+        out.print(Padding(table, (1, 2), expand=False))
 
 
 def _about(game: Game[Any]) -> dict[str, Any]:
-    properties = game.options.model_json_schema()["properties"]
-    options = [
-        {"name": name, "default": schema.get("default", "see the rules"), **schema, "title": None}
-        for name, schema in properties.items()
-    ]
+    schemas: dict[str, dict[str, Any]] = game.options.model_json_schema()["properties"]
+    defaults = game.options().model_dump(mode="json")
+    options = [{"name": name, **schema, "default": defaults[name]} for name, schema in schemas.items()]
     return {
         "name": game.name,
         "title": game.title,
@@ -84,41 +99,76 @@ def _about(game: Game[Any]) -> dict[str, Any]:
     }
 
 
+def _values(option: dict[str, Any]) -> str:
+    """What an option can be, and what it is when left out."""
+    if option.get("type") == "object":
+        return "name=FILE.json"
+    default = option["default"]
+    return f"{_kind(option)}, default {default if isinstance(default, str) else json.dumps(default)}"
+
+
+def _kind(schema: dict[str, Any]) -> str:
+    if "anyOf" in schema:
+        return " or ".join(_kind(kind) for kind in schema["anyOf"])
+    if "enum" in schema or "const" in schema:
+        return " or ".join(map(str, schema.get("enum", [schema.get("const")])))
+    if schema.get("type") == "boolean":
+        return "true or false"
+    if "minimum" in schema and "maximum" in schema:
+        return f"{schema['minimum']} to {schema['maximum']}"
+    return str(schema.get("type", "any value"))
+
+
 @app.command()
 def rules(name: GameName) -> None:
     """Print a game's rules, with their ids and rulings."""
     game = _game(name)
-    text = files(f"croupier.games.{game.name}").joinpath("rules.md").read_text(encoding="utf-8")
-    from rich.markdown import Markdown
+    text = files(game.package).joinpath("rules.md").read_text(encoding="utf-8")
+    if out.is_terminal:
+        from rich.markdown import Markdown
 
-    out.print(Markdown(text) if out.is_terminal else text, markup=False)
+        out.print(Markdown(text))
+    else:
+        typer.echo(text)
 
 
 @app.command()
 def simulate(
     name: GameName,
-    players: Annotated[int | None, typer.Option(help="How many players; if left out, one for each bot.")] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 10_000,
-    bots: Annotated[str, typer.Option(help="One bot a player, or one for all; FILE.py:NAME for your own.")] = "random",
-    seed: Annotated[int, typer.Option(min=0, max=2**63 - 1, help="The same seed gives the same games.")] = 0,
+    players: Annotated[int | None, typer.Option(metavar="N", help="Players; if left out, one for each bot.")] = None,
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="Games to play.")] = 10_000,
+    bots: Annotated[
+        str, typer.Option(metavar="NAME,…", help="One bot for each player, or one for all; FILE.py:NAME for your own.")
+    ] = "random",
+    seed: Annotated[
+        int, typer.Option(metavar="N", min=0, max=2**63 - 1, help="The same seed gives the same games.")
+    ] = 0,
     option: OptionValues = None,
     rotate: Annotated[bool, typer.Option(help="Move each bot one seat on after every game.")] = True,
-    threads: Annotated[int | None, typer.Option(min=1, max=256, help="Threads; one a processor if left out.")] = None,
-    logs: Annotated[Path | None, typer.Option(help="Write the log of every game into this folder.")] = None,
+    threads: Annotated[
+        int | None, typer.Option(metavar="N", min=1, max=256, help="If left out, one for each processor.")
+    ] = None,
+    logs: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Also write the log of every game into this folder.")
+    ] = None,
     as_json: AsJson = False,
-) -> None:  # fmt: skip
-    """Play many games between bots: win shares with intervals, money, bets, length, speed."""
+) -> None:
+    """Play many games between bots.
+
+    Reports win shares with 95 % intervals, money, what the game counts (bets and what they returned), the length of
+    a game, and decisions a second. The same seed gives the same numbers on any number of threads.
+    """
     from croupier.lab.report import as_data, as_tables
 
     game = _game(name)
     plan = _plan(game, players, bots, games, seed, option or [], rotate)
     try:
-        with _progress() as progress:
-            if logs:
-                _write_logs(plan, logs, progress)
-            outcome = _simulated(plan, threads, progress)
-    except BotFaultError as fault:
-        _give_up(f"{fault}")
+        _compile(plan)
+        if logs:
+            _write_logs(plan, logs)
+        outcome = _simulated(plan, threads)
+    except (BotError, BotFaultError) as fault:
+        _give_up(str(fault))
     data = as_data(outcome)
     if as_json:
         _print_json(data)
@@ -130,7 +180,7 @@ def _plan(
     game: Game[Any], players: int | None, bots: str, games: int, seed: int, options: list[str], rotate: bool
 ) -> Plan:
     names = [name.strip() for name in bots.split(",")]
-    seats = players or (len(names) if len(names) > 1 else game.seats[-1])
+    seats = players if players is not None else len(names) if len(names) > 1 else game.seats[-1]
     if seats not in game.seats:
         _give_up(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {seats}")
     if len(names) == 1:
@@ -149,47 +199,74 @@ def _plan(
     return plan
 
 
-def _simulated(plan: Plan, threads: int | None, progress: Progress) -> Any:
-    from croupier.lab.compiled import Compiler
-    from croupier.lab.simulate import simulate as run
+def _compile(plan: Plan) -> None:
+    compiler = Compiler(plan.game)
+    if compiler.is_ready(plan.bots):
+        return
+    what = f"Compiling {plan.game.title} (some 10 seconds, once on this machine)"
+    try:
+        with _progress(SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()) as progress:
+            progress.add_task(what, total=None)
+            _apart(lambda: compiler.prepare(plan.bots))
+    except OSError as error:
+        _give_up(
+            f"the compiled rules cannot be kept in {error.filename}: {error.strerror}; "
+            "CROUPIER_CACHE can name another folder"
+        )
 
-    if not Compiler(plan.game).is_ready(plan.bots):
-        compiling = progress.add_task(f"Compiling the rules of {plan.game.title} (once on this machine)", total=None)
-        run(Plan(game=plan.game, bots=plan.bots, games=1, options=plan.options), threads=1)
-        progress.remove_task(compiling)
-    playing = progress.add_task("Playing", total=plan.games)
-    return run(plan, threads, lambda played: progress.advance(playing, played))
+
+def _apart(work: Callable[[], None]) -> None:
+    """Do the work in another thread, as the compiler would swallow a Ctrl+C that comes while it works in this one."""
+    done: Future[None] = Future()
+
+    def run() -> None:
+        try:
+            done.set_result(work())
+        except BaseException as fault:
+            done.set_exception(fault)
+
+    threading.Thread(target=run, daemon=True).start()
+    done.result()
 
 
-def _write_logs(plan: Plan, folder: Path, progress: Progress) -> None:
+def _simulated(plan: Plan, threads: int | None) -> Outcome:
+    with _counting(plan, "Playing") as advance:
+        return play_games(plan, threads, advance)
+
+
+def _write_logs(plan: Plan, folder: Path) -> None:
     from croupier.lab.record import record
 
+    width = len(str(plan.games - 1))
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        task = progress.add_task(f"Writing logs to {folder}", total=plan.games)
-        width = len(str(plan.games - 1))
-        for number, log in record(plan):
-            (folder / f"{plan.game.name}-{number:0{width}}.json").write_text(dump(log), encoding="utf-8")
-            progress.advance(task)
+        with _counting(plan, "Writing logs") as advance:
+            for number, log in record(plan):
+                (folder / f"{plan.game.name}-{number:0{width}}.json").write_text(dump(log), encoding="utf-8")
+                advance(1)
     except OSError as error:
         _give_up(f"logs cannot be written to {folder}: {error.strerror}")
 
 
 @app.command(name="replay")
 def replay_(file: LogFile, as_json: AsJson = False) -> None:
-    """Replay a match log: in words, with the final money. A log that breaks a rule ends with code 1."""
+    """Tell a match log in words, with the final money.
+
+    Every entry is checked against the rules; a log that breaks one ends with code 1.
+    """
     match = _replayed(file)
     told = [
-        {"entry": number, "lines": lines}
+        (number, lines)
         for number, step in enumerate(match.steps(), 1)
         if (lines := match.game.narrate(step, match.names))
     ]
     if as_json:
-        _print_json({**_standing(match), "story": told})
+        _print_json({**_standing(match), "story": [{"entry": number, "lines": lines} for number, lines in told]})
         return
-    for item in told:
-        out.print(f"{item['entry']:>5}  {' '.join(item['lines'])}", markup=False)
-    out.print("\n".join(_standing_lines(match)), markup=False)
+    for number, lines in told:
+        typer.echo(f"{number:>5}  {' '.join(lines)}")
+    for line in _standing_lines(match):
+        typer.echo(line)
 
 
 def _replayed(file: Path) -> Match:
@@ -229,13 +306,17 @@ def _standing_lines(match: Match) -> list[str]:
 
 @app.command(name="verify")
 def verify_(file: LogFile) -> None:
-    """Recompute every roll and deal of a finished match from the house's secret, and say whether they are right."""
+    """Check that the dice of a finished match were fair.
+
+    Recomputes every roll and deal from the secret that the house committed to before the first one. A log in which one
+    does not follow ends with code 1.
+    """
     _replayed(file)
     try:
         checked = verify(read(file))
     except FairnessError as error:
         _give_up(str(error), code=1)
-    out.print(f"All {checked} rolls and deals of the match follow from the secret that the house committed to.")
+    typer.echo(f"All {checked} rolls and deals of the match follow from the secret that the house committed to.")
 
 
 @app.command()
@@ -280,7 +361,7 @@ def _options(game: Game[Any], given: list[str]) -> Options:
     values: dict[str, Any] = {}
     for item in given:
         key, equals, value = item.partition("=")
-        if not equals:
+        if not equals or not key:
             _give_up(f"an option is given as name=value, not {item!r}")
         values[key] = _from_file(key, value) if value.endswith(".json") else value
     try:
@@ -301,27 +382,27 @@ def _from_file(key: str, value: str) -> Any:
 def _as_text(value: Any) -> Any:
     """Plain data with its numbers as text, which is what options are read from."""
     if isinstance(value, dict):
-        return {key: _as_text(item) for key, item in value.items()}
+        return {key: _as_text(item) for key, item in cast("dict[str, Any]", value).items()}
     return value if isinstance(value, str) else json.dumps(value)
 
 
+def _progress(*columns: ProgressColumn) -> Progress:
+    return Progress(*columns, console=err, transient=True, disable=not err.is_terminal)
+
+
 @contextmanager
-def _progress() -> Iterator[Progress]:
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=err, transient=True) as progress:
-        yield progress
+def _counting(plan: Plan, what: str) -> Generator[Callable[[int], None]]:
+    """A bar that counts the plan's games and estimates the time that is left."""
+    parts = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left:"), TimeRemainingColumn())
+    with _progress(TextColumn("{task.description}"), *parts) as progress:
+        task = progress.add_task(what, total=plan.games)
+        yield lambda played: progress.advance(task, played)
 
 
 def _print_json(data: Any) -> None:
-    sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
+    typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
 
 
 def _give_up(sentence: str, code: int = 2) -> NoReturn:
-    err.print(f"croupier: {sentence}", markup=False, soft_wrap=True)
+    typer.echo(f"croupier: {sentence}", err=True)
     raise typer.Exit(code)

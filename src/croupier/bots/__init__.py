@@ -4,7 +4,10 @@ import importlib.util
 import inspect
 import sys
 from collections.abc import Callable
+from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Protocol, cast
 
 from croupier.games.contract import Bot, Game
@@ -58,36 +61,67 @@ def find_bot(game: Game[Any], name: str) -> Bot[Any]:
 def _from_file(name: str, path: Path, attribute: str) -> Bot[Any]:
     if not path.is_file():
         raise BotError(f"there is no file {path} to take the bot {attribute!r} from")
-    module_name = f"croupier_bots_{path.stem}_{abs(hash(path.resolve()))}"
-    module = sys.modules.get(module_name)
-    if module is None:
-        spec = importlib.util.spec_from_file_location(module_name, path)
-        assert spec is not None  # a file whose name ends in .py has a spec and a loader
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[module_name] = module
-        try:
-            spec.loader.exec_module(module)
-        except Exception as fault:
-            del sys.modules[module_name]
-            raise BotError(f"{path} cannot be read as Python: {type(fault).__name__}: {fault}") from fault
+    module = _loaded(path)
     found = getattr(module, attribute, None)
     if isinstance(found, Bot):
-        return cast("Bot[Any]", found)
-    if not callable(found):
-        offered = sorted(key for key, value in vars(module).items() if callable(value) and not key.startswith("_"))
-        raise BotError(f"{path} has no bot {attribute!r}; it defines {', '.join(offered) or 'none'}")
-    return Bot(name, _checked(name, cast("Callable[..., Any]", found)))
+        bot = replace(cast("Bot[Any]", found), name=name)
+    elif callable(found):
+        bot = cast("Bot[Any]", Bot(name, found))
+    else:
+        offered = ", ".join(key for key, value in vars(module).items() if _is_offered(module, key, value))
+        raise BotError(f"{path} has no bot {attribute!r}; it defines {offered or 'none'}")
+    _check(bot)
+    return bot
 
 
-def _checked(name: str, found: Callable[..., Any]) -> Callable[..., int]:
-    choose = getattr(found, "choose", None) if inspect.isclass(found) else found
-    if choose is None:
-        raise BotError(f"{name} is a class without a method choose(self, view, seat, menu, stream)")
-    wanted = 5 if inspect.isclass(found) else 4
-    if len(inspect.signature(choose).parameters) != wanted:
-        raise BotError(f"{name} must take (view, seat, menu, stream), not {inspect.signature(choose)}")
-    return found
+def _loaded(path: Path) -> ModuleType:
+    """The file as a module, once a process; it finds the modules beside it."""
+    name = f"croupier_bots_{path.stem}_{sha256(str(path.resolve()).encode()).hexdigest()[:8]}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None  # a file whose name ends in .py has a spec and a loader
+    assert spec.loader is not None
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    folder = str(path.resolve().parent)
+    if folder not in sys.path:
+        sys.path.append(folder)
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as fault:
+        del sys.modules[name]
+        raise BotError(f"{path} cannot be loaded: {one_line(fault)}") from fault
+    return module
+
+
+def _is_offered(module: ModuleType, name: str, value: Any) -> bool:
+    if isinstance(value, Bot):
+        return True
+    return callable(value) and not name.startswith("_") and getattr(value, "__module__", "") == module.__name__
+
+
+def _check(bot: Bot[Any]) -> None:
+    """Whether the bot can be called as bots are. Raises BotError."""
+    choose, before = bot.choose, 0
+    if inspect.isclass(choose):
+        method = inspect.getattr_static(choose, "choose", None)
+        if not callable(getattr(choose, "choose", None)):
+            raise BotError(f"{bot.name} is a class without a method choose(self, view, seat, menu, stream)")
+        before = 0 if isinstance(method, staticmethod | classmethod) else 1
+        choose = cast("Any", choose).choose
+    if not callable(choose):
+        raise BotError(f"{bot.name} is neither a function nor a class: {choose!r}")
+    signature = inspect.signature(choose)
+    try:
+        signature.bind(*range(before + 4))
+    except TypeError:
+        wanted = "(self, view, seat, menu, stream)" if before else "(view, seat, menu, stream)"
+        raise BotError(f"{bot.name} must take {wanted}, not {signature}") from None
+
+
+def one_line(fault: BaseException) -> str:
+    """The kind of the fault and its message, on one line."""
+    return " ".join(f"{type(fault).__name__}: {fault}".split()).removesuffix(":")
 
 
 def player(bot: Bot[Any]) -> Callable[[Any, int, Menu, Stream], int]:

@@ -7,6 +7,7 @@ Seats are numbered from 0 in order of play. `CHANCE` and `HOUSE` act like seats:
 brings in what comes from outside the rules (a clock that ran out). A spectator is the seat `NOBODY`.
 """
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, Self, TypeAlias, TypeVar
@@ -171,6 +172,12 @@ class Game(Generic[T]):
     """The page's fragment, in the `templates` folder of the game's package; a plain page of buttons without one."""
     spare: Callable[[T], int] = no_spare
     """Rule. How many draws to skip at a chance node, so that later deals do not depend on what was played."""
+
+    @property
+    def package(self) -> str:
+        """The name of the package that declares the game's table, where `rules.md` lies."""
+        spec = sys.modules[self.table.__module__].__spec__
+        return (spec and spec.parent) or ""
 
     @property
     def observation_size(self) -> int:

@@ -4,6 +4,7 @@ import threading
 import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from textwrap import shorten
 from typing import Any, cast
 
 import numba
@@ -11,16 +12,13 @@ import numpy as np
 from numba import types
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
-from croupier.bots import RANDOM
+from croupier.bots import RANDOM, BotError
 from croupier.games.contract import Bot, Game
 from croupier.kernel import Menu, Record, bind, rule, specialise
 from croupier.kernel.chance import new_stream
 from croupier.kernel.compile import is_kept, is_rule
 from croupier.lab import loops
 from croupier.lab.loops import ASKED, COMPILED, SEATS, UNIFORM, Results, Run
-
-DECISIONS_AT_MOST = 100_000
-"""A game that lasts longer is cut off, and counted as such."""
 
 # Bots are called through pointers, which the compiler calls an experimental feature, once a process.
 warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
@@ -45,12 +43,12 @@ class Bench:
     results: Any
 
     @classmethod
-    def new(cls, game: Game[Any], template: Record, bots: Sequence[Bot[Any]]) -> "Bench":
-        """Arrays for games that start from `template`."""
+    def new(cls, game: Game[Any], template: Record, bots: Sequence[Bot[Any]], limit: int) -> "Bench":
+        """Arrays for games that start from `template` and are cut off after `limit` decisions."""
         tables = game.table.zeros(3)
         tables[0] = template
         runs = Run.zeros(1)
-        runs[0].limit = DECISIONS_AT_MOST
+        runs[0].limit = limit
         who, kinds = np.zeros(SEATS, np.int64), np.array([kind(bot) for bot in bots], np.int64)
         counts = np.zeros(len(game.counts) + 1, np.int64)
         return cls(tables, Menu.zeros(1), runs, new_stream(), new_stream(), who, kinds, counts, Results.zeros(1))
@@ -91,7 +89,7 @@ class Compiler:
         self._game = game
         self._called = _bound(game, loops.by_pointer, rule)
         self._asking = _bound(game, loops.by_nobody, rule)
-        bench = Bench.new(game, game.new(game.seats[0]), [RANDOM] * SEATS)
+        bench = Bench.new(game, game.new(game.seats[0]), [RANDOM] * SEATS, 0)
         table, menu = _type(bench.tables).dtype, _type(bench.menus).dtype
         self._choice = types.int64(table, types.int64, menu, _type(bench.dealer))
         self._stage = [*map(_type, bench.stage())]
@@ -106,10 +104,23 @@ class Compiler:
         compiled = [bot for bot in bots if kind(bot) == COMPILED]
         return loop and all(is_kept(loops.choice, choose=bot.choose) for bot in compiled)
 
-    def playouts(self) -> Callable[..., None]:
+    def prepare(self, bots: Sequence[Bot[Any]]) -> None:
+        """Compile everything that these bots need, and keep it on disk.
+
+        Raises BotError for a bot that cannot be compiled.
+        """
+        for bot in {bot.choose: bot for bot in bots if kind(bot) == COMPILED}.values():
+            self.choice(bot)
+        if ASKED in map(kind, bots):
+            self.play()
+        else:
+            self.playouts()
+            self.choice(RANDOM)
+
+    def playouts(self) -> Callable[..., int]:
         """`croupier.lab.loops.playouts`, compiled, for bots that all are."""
         arguments = (*self._stage, self._pointers, *self._cast, self._results, *[types.int64] * 4, types.boolean)
-        return self._specialise(loops.playouts, self._game.name, types.void(*arguments), **self._called)
+        return self._specialise(loops.playouts, self._game.name, types.int64(*arguments), **self._called)
 
     def play(self) -> Callable[..., int]:
         """`croupier.lab.loops.play`, compiled, for a caller that asks the bots itself; it takes 0 for the bots."""
@@ -118,12 +129,28 @@ class Compiler:
 
     def pointers(self, bots: Sequence[Bot[Any]]) -> tuple[Any, ...]:
         """The bots as `playouts` takes them."""
-        known = {bot.name: self.choice(bot) for bot in (*bots, RANDOM)}
-        return tuple(known[bots[k].name if k < len(bots) else RANDOM.name] for k in range(SEATS))
+        known = {choose: self.choice(bot) for choose, bot in {bot.choose: bot for bot in (*bots, RANDOM)}.items()}
+        return tuple(known[bots[k].choose if k < len(bots) else RANDOM.choose] for k in range(SEATS))
 
     def choice(self, bot: Bot[Any]) -> Any:
-        """The choice of a bot that is a rule, compiled."""
-        return self._specialise(loops.choice, f"{self._game.name}.{bot.name}", self._choice, choose=bot.choose)
+        """The choice of a bot that is a rule, compiled. Raises BotError if it cannot be."""
+        try:
+            return self._specialise(loops.choice, self._game.name, self._choice, choose=bot.choose)
+        except OSError:
+            raise
+        except Exception as fault:  # the compiler's own errors, and whatever it stumbles over
+            raise BotError(f"the bot {bot.name} cannot be compiled: {self._why_not(bot)}") from fault
+
+    def _why_not(self, bot: Bot[Any]) -> str:
+        """What the compiler says of the bot alone, without the layers around it: the cause and its place."""
+        try:
+            cast("Any", numba.njit(bot.choose)).compile(self._choice.args)
+        except Exception as fault:
+            lines = [line.strip() for line in str(fault).splitlines() if line.strip()]
+            causes = [line for line in lines if not line.startswith("Failed in")]
+            places = [line.rstrip(":") for line in lines if line.startswith("File ")]
+            return shorten(f"{type(fault).__name__}: {'; '.join(causes[:1] + places[:1])}", 300)
+        return "it must return an action number"
 
     def _specialise(self, loop: Any, name: str, signature: Any, **functions: Any) -> Any:
         with _compiling:  # where the compiler looks for kept loops is one setting for the whole process

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any
 
 from croupier.games.contract import CHANCE, first_actor
-from croupier.kernel import Menu, Record, Row, bit, count, i64, open_stream, pick, u64
+from croupier.kernel import Menu, Record, Row, bit, count, holds, i64, open_stream, pick, u64
 from croupier.kernel.chance import BOT_PURPOSE, CHANCE_PURPOSE, Stream
 from croupier.lab.buckets import BUCKETS, bucket
 
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 CREDIT = 840
 """A victory in parts that up to eight winners can share evenly."""
-OVER = -1
-CUT = -2
+OVER, CUT, FAULT = -1, -2, -3
+"""How play ended: the game is over, was cut off, or a bot chose what it may not."""
 UNIFORM, COMPILED, ASKED = range(3)
 SEATS = 8
 """The most seats that a loop can serve."""
@@ -40,6 +40,10 @@ class Run(Record):
     """Decisions after which a game is cut off."""
     decisions: i64
     """Decisions of the game in play."""
+    seat: i64
+    """After a FAULT: the seat whose bot chose what is not on its menu."""
+    action: i64
+    """After a FAULT: what it chose."""
 
 
 class Results(Record):
@@ -77,8 +81,9 @@ def begin(tables: Any, runs: Any, dealer: Stream, mind: Stream, seed: int, game:
 def play(
     tables: Any, menus: Any, runs: Any, dealer: Stream, mind: Stream, bots: Any, who: Any, kinds: Any, counts: Any
 ) -> int:
-    """Play on until the game is over (OVER), has lasted too long (CUT), or a seat must act whose bot this loop cannot
-    call: that seat is returned, with its view in `tables[2]` and its legal actions in `menus[0]`.
+    """Play on until the game is over (OVER), has lasted too long (CUT), a bot has chosen what is not on its menu
+    (FAULT), or a seat must act whose bot this loop cannot call: that seat is returned, with its view in `tables[2]`
+    and its legal actions in `menus[0]`.
 
     `bots[who[seat]]` plays a seat; `kinds[who[seat]]` says how: UNIFORM at random from the menu, with no view made;
     COMPILED through its pointer; ASKED by the caller.
@@ -104,6 +109,9 @@ def play(
             if kinds[bot] == ASKED:
                 return seat
             action = call(bots, bot, view, seat, menu, mind)
+            if not holds(menu, action):
+                run.seat, run.action = seat, action
+                return FAULT
         apply(s, seat, action)
         tally(s, seat, action, counts)
         run.decisions += 1
@@ -135,13 +143,19 @@ def settle(tables: Any, runs: Any, who: Any, players: int, cut: bool, results: A
 def playouts(
     tables: Any, menus: Any, runs: Any, dealer: Stream, mind: Stream, bots: Any, who: Any, kinds: Any, counts: Any,
     results: Any, seed: int, first: int, games: int, players: int, rotate: bool,
-) -> None:  # fmt: skip
-    """Play the games with the numbers from `first` on; with `rotate`, entry e sits at seat (e + number) % players."""
+) -> int:  # fmt: skip
+    """Play the games with the numbers from `first` on; with `rotate`, entry e sits at seat (e + number) % players.
+
+    Returns how many were played: fewer than `games` if a bot chose what it may not in the one after.
+    """
     for game in range(first, first + games):
         seated(who, game, players, rotate)
         begin(tables, runs, dealer, mind, seed, game)
         end = play(tables, menus, runs, dealer, mind, bots, who, kinds, counts)
+        if end == FAULT:
+            return game - first
         settle(tables, runs, who, players, end == CUT, results)
+    return games
 
 
 def seated(who: Any, game: int, players: int, rotate: bool) -> None:

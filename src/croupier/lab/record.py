@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator
 
-from croupier.bots import player
 from croupier.games.chance import draw
 from croupier.games.contract import CHANCE, first_actor
 from croupier.kernel import open_stream
 from croupier.kernel.chance import BOT_PURPOSE, CHANCE_PURPOSE, new_stream
-from croupier.lab.simulate import Plan, ask, seating
+from croupier.lab.minds import Minds
+from croupier.lab.simulate import Plan, seating
 from croupier.play.log import MatchLog
 from croupier.play.match import Match, take
 
 
 def record(plan: Plan) -> Iterator[tuple[int, MatchLog]]:
-    """The number and the log of every game of the plan, in order.
+    """The number and the log of every game of the plan, in order. The log of a game that is cut off ends there.
 
     Raises what `croupier.lab.simulate.simulate` does.
     """
@@ -22,19 +22,19 @@ def record(plan: Plan) -> Iterator[tuple[int, MatchLog]]:
 
 
 def _game(plan: Plan, number: int) -> MatchLog:
-    who = seating(plan, number)
+    who, minds = seating(plan, number), Minds(plan.bots, number)
     match = Match(plan.game, [f"{plan.bots[entry].name} {entry + 1}" for entry in who], plan.options)
     dealer, mind = new_stream(), new_stream()
     open_stream(dealer, plan.seed, number, CHANCE_PURPOSE)
     open_stream(mind, plan.seed, number, BOT_PURPOSE)
-    minds = [player(bot) for bot in plan.bots]
     while not match.over:
         seat = first_actor(plan.game.actors(match.table))
         if seat == CHANCE:
             action = draw(plan.game, match.table, dealer)
+        elif len(match.actions) - match.chances == plan.limit:
+            break
         else:
-            entry, menu = who[seat], plan.game.menu(match.table, seat)
-            view = plan.game.view(match.table, seat)
-            action = ask(minds[entry], plan.bots[entry].name, view, seat, menu, mind, number)
+            view, menu = plan.game.view(match.table, seat), plan.game.menu(match.table, seat)
+            action = minds.choose(who[seat], view, seat, menu, mind)
         match.extend([take(plan.game, match.table, seat, action)])
     return match.log()

@@ -4,19 +4,18 @@ import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
 import numpy as np
 
-from croupier.bots import player
 from croupier.games.contract import Bot, Game, Options
-from croupier.kernel import Menu, Record, holds
-from croupier.kernel.chance import Stream
+from croupier.kernel import Record
 from croupier.lab import loops
 from croupier.lab.compiled import Bench, Compiler, interpreted, kind
 from croupier.lab.loops import ASKED, COMPILED, CUT, OVER, Results
+from croupier.lab.minds import Minds, off_menu
 
 CHUNK = 2048
 """Games that one task plays between compiled bots."""
@@ -24,16 +23,12 @@ ASKED_CHUNK = 32
 """The same with bots in plain Python, so that progress can be seen."""
 
 
-class BotFaultError(RuntimeError):
-    """A bot failed or chose what it may not; the message names bot, game and seat."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class Plan:
     """What to simulate: `games` games between `bots`, one for each player.
 
     With `rotate`, entry e of the bots sits at seat (e + game number) % players. The same `seed` gives the same
-    games. `first` is the number of the first game.
+    games. `first` is the number of the first game. A game of more than `limit` decisions is cut off: it has no winner.
     """
 
     game: Game[Any]
@@ -43,6 +38,7 @@ class Plan:
     seed: int = 0
     rotate: bool = True
     first: int = 0
+    limit: int = 100_000
 
     @property
     def players(self) -> int:
@@ -69,10 +65,11 @@ def simulate(
     `threads` defaults to the machine's processors; `progress` is called with the number of games played since the
     last call. Without `compiled` the same loop runs in plain Python: slow, and equal in every number.
 
-    Raises ValueError for a player count or option that the game does not have, and BotFaultError.
+    Raises ValueError for a player count or option that the game does not have, BotError for a bot that cannot be
+    compiled, and BotFaultError for one that fails or chooses what it may not.
     """
     template = plan.game.new(plan.players, plan.options)
-    threads = threads or os.cpu_count() or 1
+    threads = threads or processors()
     worker = (_Asking if ASKED in map(kind, plan.bots) else _Calling)(plan, template, compiled)
     began = time.perf_counter()
     results = Results.zeros(1)
@@ -86,6 +83,11 @@ def simulate(
     seconds = time.perf_counter() - began
     named = dict(zip(plan.game.counts, map(int, counts), strict=False))
     return Outcome(plan, results[0], named, seconds, threads)
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _chunks(plan: Plan) -> Iterator[tuple[int, int]]:
@@ -107,6 +109,7 @@ def _run(
                 waiting |= {pool.submit(worker, *chunk) for chunk in islice(chunks, 1)}
                 yield future.result()
     finally:
+        worker.stop()
         for future in waiting:
             future.cancel()
 
@@ -128,12 +131,18 @@ class _Calling:
             self._loop = interpreted(plan.game, loops.playouts)
             self._bots = tuple(bot.choose for bot in plan.bots)
 
+    def stop(self) -> None:
+        """Nothing: a chunk takes no time worth breaking off."""
+
     def __call__(self, first: int, games: int) -> Bench:
         """Play games `first` to `first + games - 1`."""
         plan = self._plan
-        bench = Bench.new(plan.game, self._template, plan.bots)
+        bench = Bench.new(plan.game, self._template, plan.bots, plan.limit)
         span = (plan.seed, first, games, plan.players, plan.rotate)
-        self._loop(*bench.stage(), self._bots, *bench.cast_(), bench.results, *span)
+        played = self._loop(*bench.stage(), self._bots, *bench.cast_(), bench.results, *span)
+        if played < games:
+            run = bench.runs[0]
+            raise off_menu(plan.bots[int(bench.who[run.seat])].name, first + played, run.seat, run.action)
         return bench
 
 
@@ -144,19 +153,23 @@ class _Asking:
         self._plan, self._template = plan, template
         self._settle = interpreted(plan.game, loops.settle)
         self._bots: list[Bot[Any]] = list(plan.bots)
+        self._stopped = False
         if compiled:
             compiler = Compiler(plan.game)
             self._loop = compiler.play()
-            fast = [kind(bot) == COMPILED for bot in plan.bots]
             self._bots = [
-                Bot(bot.name, compiler.choice(bot)) if f else bot for bot, f in zip(plan.bots, fast, strict=True)
+                replace(bot, choose=compiler.choice(bot)) if kind(bot) == COMPILED else bot for bot in plan.bots
             ]
         else:
             self._loop = interpreted(plan.game, loops.play)
 
+    def stop(self) -> None:
+        """Ask no bot any more, as nothing waits for the rest: one that thinks long would hold up the end."""
+        self._stopped = True
+
     def __call__(self, first: int, games: int) -> Bench:
         """Play games `first` to `first + games - 1`."""
-        bench = Bench.new(self._plan.game, self._template, self._bots)
+        bench = Bench.new(self._plan.game, self._template, self._bots, self._plan.limit)
         for number in range(first, first + games):
             self._play(bench, number)
         return bench
@@ -165,18 +178,16 @@ class _Asking:
         plan, s = self._plan, bench.tables[1]
         loops.seated(bench.who, number, plan.players, plan.rotate)
         loops.begin(bench.tables, bench.runs, bench.dealer, bench.mind, plan.seed, number)
-        minds = [player(bot) for bot in self._bots]
-        while True:
+        minds = Minds(self._bots, number)
+        while not self._stopped:
             seat = self._loop(*bench.stage(), 0, *bench.cast_())
             if seat in (OVER, CUT):
-                break
-            entry = int(bench.who[seat])
-            view, menu = bench.tables[2].copy_(), bench.menus[0].copy_()
-            action = ask(minds[entry], plan.bots[entry].name, view, seat, menu, bench.mind, number)
+                self._settle(bench.tables, bench.runs, bench.who, plan.players, seat == CUT, bench.results)
+                return
+            action = minds.choose(int(bench.who[seat]), bench.tables[2].copy_(), seat, bench.menus[0], bench.mind)
             plan.game.apply(s, seat, action)
             plan.game.tally(s, seat, action, bench.counts)
             bench.runs[0].decisions += 1
-        self._settle(bench.tables, bench.runs, bench.who, plan.players, seat == CUT, bench.results)
 
 
 def seating(plan: Plan, number: int) -> list[int]:
@@ -184,18 +195,3 @@ def seating(plan: Plan, number: int) -> list[int]:
     who = np.zeros(plan.players, np.int64)
     loops.seated(who, number, plan.players, plan.rotate)
     return [int(entry) for entry in who]
-
-
-def ask(mind: Any, name: str, view: Any, seat: int, menu: Menu, stream: Stream, number: int) -> int:
-    """A bot's choice in the game with this number, checked.
-
-    Raises BotFaultError.
-    """
-    try:
-        action = int(mind(view, seat, menu, stream))
-    except Exception as fault:
-        what = f"{type(fault).__name__}: {fault}"
-        raise BotFaultError(f"the bot {name} failed in game {number} at seat {seat}: {what}") from fault
-    if not holds(menu, action):
-        raise BotFaultError(f"the bot {name} chose {action} in game {number} at seat {seat}, which is not on its menu")
-    return action
