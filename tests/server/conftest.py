@@ -3,7 +3,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "play"))
 
-from houses import client, executor, plain_pages, server, settings
+from houses import client, plain_pages, server, settings
 from toys import duel, roulette, toy
 
-__all__ = ["client", "duel", "executor", "plain_pages", "roulette", "server", "settings", "toy"]
+__all__ = ["client", "duel", "plain_pages", "roulette", "server", "settings", "toy"]

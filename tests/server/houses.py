@@ -22,21 +22,15 @@ PATIENCE = 20
 
 @pytest.fixture
 def settings(tmp_path):
-    return Settings(database=tmp_path / "house.sqlite", pace=0)
-
-
-@pytest.fixture
-def executor():
-    with ThreadPoolExecutor(1) as executor:
-        yield executor
+    return Settings(database=tmp_path / "house.sqlite", pace=0, pause=0)
 
 
 class Server:
     """A house at an address."""
 
-    def __init__(self, app, address):
-        self.house = app.state.house
+    def __init__(self, address, house=None):
         self.address = address
+        self.house = house
 
     def visitor(self):
         return Visitor(self)
@@ -88,16 +82,16 @@ def fresh_id():
 
 
 @contextmanager
-def running(settings, executor):
-    """A house in a thread of this process."""
-    app = create_app(settings, executor)
+def running(settings):
+    """A house in a thread of this process, whose bots think in another thread."""
+    app = create_app(settings, ThreadPoolExecutor(1))
     listener = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     try:
-        yield Server(app, f"http://127.0.0.1:{listener.getsockname()[1]}")
+        yield Server(f"http://127.0.0.1:{listener.getsockname()[1]}", app.state.house)
     finally:
         server.should_exit = True
         thread.join()
@@ -114,8 +108,8 @@ def plain_pages():
 @pytest.fixture(scope="module")
 def server(tmp_path_factory, duel, plain_pages):
     """One house for all tests of a file; each has tables of its own."""
-    settings = Settings(database=tmp_path_factory.mktemp("house") / "house.sqlite", pace=0)
-    with ThreadPoolExecutor(1) as executor, running(settings, executor) as server:
+    settings = Settings(database=tmp_path_factory.mktemp("house") / "house.sqlite", pace=0, pause=0)
+    with running(settings) as server:
         yield server
 
 

@@ -1,3 +1,5 @@
+import threading
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -30,8 +32,6 @@ def test_who_has_seen_the_last_event_waits_for_the_next(client, server):
 
         def act():
             assert again.act(table, do="write", number="123456").status_code == 303
-
-        import threading
 
         thread = threading.Thread(target=lambda: (until(lambda: client.live(table).watchers), act()))
         thread.start()
@@ -85,10 +85,8 @@ def test_a_last_event_id_that_is_none_of_ours_gets_the_table(client, last):
     assert next(events(client, table, last_event_id=last))[1] == "1"
 
 
-def test_a_quiet_stream_gives_signs_of_life(settings, executor, duel, plain_pages):
-    from dataclasses import replace
-
-    with running(replace(settings, heartbeat=1), executor) as server, server.visitor() as client:
+def test_a_quiet_stream_gives_signs_of_life(settings, duel, plain_pages):
+    with running(replace(settings, heartbeat=1)) as server, server.visitor() as client:
         table = client.sit("duel", bot="middling")
         client.bots_done(table)
         with client.stream("GET", f"{table}/live", headers={"Last-Event-ID": "1"}) as answer:

@@ -70,6 +70,7 @@ def _add_routes(app: FastAPI, house: House, pages: Pages) -> None:
 
     @app.get("/")
     async def start(request: Request) -> HTMLResponse:
+        house.expect_guests()
         return HTMLResponse(pages.start(await house.tables(_keys(request))))
 
     @app.post("/tables", dependencies=posted)

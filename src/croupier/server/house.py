@@ -64,6 +64,10 @@ class House:
 
     # --- Opening and closing
 
+    def expect_guests(self) -> None:
+        """Somebody has come in and may soon sit down with bots."""
+        self._thinkers.warm_up()
+
     async def create(
         self, game: Game[Any], options: Options, invited: Sequence[Invitation]
     ) -> tuple[str, dict[int, str]]:
@@ -71,8 +75,6 @@ class House:
 
         Raises HouseError if the game cannot be played so.
         """
-        if any(guest.bot for guest in invited):
-            self._thinkers.warm_up()
         secret = new_secret()
         try:
             match = Match(game, [guest.name for guest in invited], options, commitment(secret))

@@ -29,12 +29,13 @@ def serve(
 ) -> None:
     """Serve until interrupted; prints the address and, where there is a desktop, opens the browser.
 
-    Port 0 takes a free one. `pace`: seconds that a bot waits before it acts. Ends the program with code 2 and one
-    sentence if the port or the database cannot be had.
+    Port 0 takes a free one. `pace`: seconds that a bot waits before it acts; 0 leaves out every pause. Ends
+    the program with code 2 and one sentence if the port or the database cannot be had.
     """
     listener = _listen(host, port)
     try:
-        app = create_app(Settings(database=database or default_database(), pace=pace))
+        pause = Settings.pause if pace else 0
+        app = create_app(Settings(database=database or default_database(), pace=pace, pause=pause))
     except StoreError as error:
         _give_up(str(error))
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
@@ -51,6 +52,8 @@ def serve(
 
 def _listen(host: str, port: int) -> socket.socket:
     """A listening socket, taken before anything else so that a port in use is known at once."""
+    if not 0 <= port <= 65_535:
+        _give_up(f"a port is a number from 0 to 65535, not {port}")
     try:
         family, *_, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
         listener = socket.socket(family, socket.SOCK_STREAM)
@@ -58,8 +61,6 @@ def _listen(host: str, port: int) -> socket.socket:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(where)
         listener.listen(128)
-    except OverflowError:
-        _give_up(f"a port is a number from 0 to 65535, not {port}")
     except OSError as error:
         _give_up(f"port {port} of {host} cannot be had ({error.strerror}): close what uses it, or choose another port")
     return listener

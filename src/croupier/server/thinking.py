@@ -37,8 +37,9 @@ class Thinkers:
         self._executor = executor
 
     def warm_up(self) -> None:
-        """Start a worker now, so that the first bot need not wait for one."""
-        self._pool().submit(registry.games)
+        """Start a worker now, if none was started, so that the first bot need not wait for one."""
+        if self._executor is None:
+            self._pool().submit(registry.games)
 
     async def choose(self, game_name: str, bot_name: str, view: bytes, seat: int, seed: int) -> int:
         """As `choose`, elsewhere. A worker that died is replaced, once."""
