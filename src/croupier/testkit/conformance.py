@@ -32,10 +32,12 @@ from croupier.testkit import actions, compiled, facts, minds, nature, secrets
 from croupier.testkit.cases import Broken, Case
 from croupier.testkit.options import option_sets
 
-__all__ = ["LAWS", "Broken", "Case", "Law", "cases", "title"]
+__all__ = ["COMPILED", "LAWS", "Broken", "Case", "Law", "cases", "title"]
 
 Law = Callable[[Case], None]
 
+COMPILED: tuple[Law, ...] = (compiled.compiled_and_interpreted_agree, compiled.rules_compute_with_whole_numbers)
+"""The laws that compile the game, once for all its cases in one process."""
 LAWS: tuple[Law, ...] = (
     facts.the_game_says_what_it_is,
     facts.options_are_kept,
@@ -59,8 +61,7 @@ LAWS: tuple[Law, ...] = (
     secrets.actions_are_seen_as_the_table_is,
     secrets.words_are_made_of_views,
     minds.bots_play_by_what_they_see,
-    compiled.compiled_and_interpreted_agree,
-    compiled.rules_compute_with_whole_numbers,
+    *COMPILED,
 )
 """Every law. Its docstring says what it demands."""
 

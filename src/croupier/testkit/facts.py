@@ -1,9 +1,8 @@
 """Laws of what a game says about itself."""
 
 import re
-import sys
 from functools import cache
-from pathlib import Path
+from importlib.resources import files
 from typing import Any
 
 import numpy as np
@@ -21,15 +20,10 @@ CONTRACT_IDS = frozenset({"TURN-1", "TURN-2"})
 """Ids of the refusals that the contract itself gives."""
 
 
-def folder(game: Game[Any]) -> Path:
-    """The folder of the game's package: where its table is declared, and `rules.md` lies."""
-    return Path(str(sys.modules[game.table.__module__].__file__)).parent
-
-
 @cache
 def rule_ids(game: Game[Any]) -> frozenset[str]:
     """The ids of the clauses of the game's `rules.md` (in bold where a clause begins), and the contract's own."""
-    text = (folder(game) / "rules.md").read_text(encoding="utf-8")
+    text = files(game.package).joinpath("rules.md").read_text(encoding="utf-8")
     return CONTRACT_IDS | set(re.findall(r"^\*\*([A-Z]+-\d+)\*\*", text, re.MULTILINE))
 
 
@@ -39,7 +33,7 @@ def the_game_says_what_it_is(case: Case) -> None:
     demand(re.fullmatch(r"[a-z][a-z0-9-]*", game.name), f"{game.name!r} is no name for commands and addresses")
     demand(game.title and game.summary, f"{game.name} has no title or no summary")
     demand(game.version >= 1, f"{game.name} has the rules version {game.version}; the first is 1")
-    demand(rule_ids(game) - CONTRACT_IDS, f"{folder(game) / 'rules.md'} has no clause that begins with its id")
+    demand(rule_ids(game) - CONTRACT_IDS, f"rules.md in {game.package} has no clause that begins with its id")
     for name in RULES:
         demand(is_rule(getattr(game, name)), f"{game.name}: `{name}` is not marked as a rule")
     for things, names in (
@@ -49,7 +43,7 @@ def the_game_says_what_it_is(case: Case) -> None:
     ):
         demand(len(names) == len(set(names)), f"{game.name} has two {things} of one name: {names}")
     demand(all(part.size > 0 for part in game.observation), f"{game.name}: a part of the observation is empty")
-    template = folder(game) / "templates" / game.template
+    template = files(game.package).joinpath("templates", game.template)
     demand(not game.template or template.is_file(), f"{game.name}: there is no template {template}")
     _no_floats_in(game.table.plain, game.name)
 
