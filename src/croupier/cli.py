@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Any, NoReturn, cast
+from typing import Annotated, Any, NoReturn
 
 import typer
 from rich.console import Console
@@ -359,11 +359,15 @@ def _game(name: str) -> Game[Any]:
 
 def _options(game: Game[Any], given: list[str]) -> Options:
     values: dict[str, Any] = {}
+    schemas = game.options.model_json_schema()["properties"]
     for item in given:
         key, equals, value = item.partition("=")
         if not equals or not key:
             _give_up(f"an option is given as name=value, not {item!r}")
-        values[key] = _from_file(key, value) if value.endswith(".json") else value
+        if schemas.get(key, {}).get("type") == "object":
+            values[key] = _from_file(key, value)
+        else:
+            values[key] = value
     try:
         return options_from(game, values, text=True)
     except LogError as error:
@@ -372,18 +376,11 @@ def _options(game: Game[Any], given: list[str]) -> Options:
 
 def _from_file(key: str, value: str) -> Any:
     try:
-        return _as_text(json.loads(Path(value).read_text(encoding="utf-8")))
+        return json.loads(Path(value).read_text(encoding="utf-8"))
     except OSError as error:
-        _give_up(f"option {key}: {value} cannot be read: {error.strerror}")
+        _give_up(f"option {key} is a JSON file, and {value!r} cannot be read: {error.strerror}")
     except ValueError as error:
-        _give_up(f"option {key}: {value} is not JSON: {error}")
-
-
-def _as_text(value: Any) -> Any:
-    """Plain data with its numbers as text, which is what options are read from."""
-    if isinstance(value, dict):
-        return {key: _as_text(item) for key, item in cast("dict[str, Any]", value).items()}
-    return value if isinstance(value, str) else json.dumps(value)
+        _give_up(f"option {key} is a JSON file, and {value!r} holds no JSON: {error}")
 
 
 def _progress(*columns: ProgressColumn) -> Progress:

@@ -128,13 +128,13 @@ def game_of(log: MatchLog) -> Game[Any]:
 
 
 def options_from(game: Game[Any], values: Mapping[str, Any], *, text: bool = False) -> Options:
-    """Validated table options from plain data; with `text`, from strings, as forms and command lines have them.
+    """Validated table options from plain data; with `text`, numbers may be strings, as in forms and command lines.
 
     Raises LogError for an unknown option or a wrong value.
     """
     try:
         if text:
-            return game.options.model_validate_strings(dict(values))
+            return game.options.model_validate(dict(values), strict=False)
         return game.options.model_validate_json(to_json(values))
     except ValidationError as error:
         raise LogError(f"options of {game.title}: {sentence(error, [*game.options.model_fields])}") from None

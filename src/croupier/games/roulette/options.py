@@ -5,7 +5,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Annotated, Any, Literal, cast
 
-from pydantic import Field, field_validator
+from pydantic import Field, ValidationError, ValidatorFunctionWrapHandler, field_validator
 
 from croupier.games.contract import Options
 from croupier.games.roulette.cards import NAMES
@@ -49,6 +49,14 @@ class RouletteOptions(Options):
         if value == 1:
             raise ValueError("a bet that wins returns 2 to 50 for one, or 0 for no such bets")
         return value
+
+    @field_validator("first_dealer", mode="wrap")
+    @classmethod
+    def _random_or_a_seat(cls, value: Any, handler: ValidatorFunctionWrapHandler) -> Any:
+        try:
+            return handler(value)
+        except ValidationError:
+            raise ValueError(f"the first dealer is random or a seat from 0 to 3, not {value!r}") from None
 
     @field_validator("straight", mode="before")
     @classmethod
