@@ -158,7 +158,8 @@ def simulate(
     Reports win shares with 95 % intervals, money, what the game counts (bets and what they returned), the length of
     a game, and decisions a second. The same seed gives the same numbers on any number of threads.
     """
-    from croupier.lab.report import as_data, as_tables
+    from croupier.lab.report import as_data
+    from croupier.lab.tables import as_tables
 
     game = _game(name)
     plan = _plan(game, players, bots, games, seed, option or [], rotate)

@@ -1,15 +1,9 @@
-"""What a simulation found: shares with intervals, money, length; as plain data and as tables for a terminal."""
+"""What a simulation found, as plain data: shares with intervals, money, length."""
 
 from collections.abc import Iterable, Sequence
 from math import sqrt
 from statistics import NormalDist
-from textwrap import fill
 from typing import Any, Final
-
-from rich.box import SIMPLE_HEAD
-from rich.console import Group, RenderableType
-from rich.table import Table
-from rich.text import Text
 
 from croupier.lab.buckets import quantiles
 from croupier.lab.loops import CREDIT
@@ -17,7 +11,6 @@ from croupier.lab.simulate import Outcome
 
 SHARES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
 """Which quantiles are reported."""
-NAME_WIDTH: Final = 24
 _Z: Final = NormalDist().inv_cdf(0.975)
 
 
@@ -107,113 +100,3 @@ def _by_bot(entries: Sequence[dict[str, Any]], games: int) -> list[dict[str, Any
             "mean_money": sum(entry["mean_money"] for entry in own) / len(own),
         })  # fmt: skip
     return rows
-
-
-def as_tables(data: dict[str, Any], title: str) -> RenderableType:
-    """The report for a terminal of 80 columns."""
-    own: dict[str, Any] = data["report"]
-    tables = [_wins_table(data), _money_table(data), _positions_table(data)]
-    if 1 < len(data["bots"]) < data["players"]:
-        tables.append(_bots_table(data))
-    sections = {name for name, found in own.items() if isinstance(found, list)}
-    tables += [_game_table(name, rows) for name, rows in own.items() if name in sections and rows]
-    facts = [f"{_words(name)}: {_shown(name, fact)}" for name, fact in own.items() if name not in sections]
-    games = "1 game" if data["games"] == 1 else f"{data['games']:,} games"
-    heading = f"{title}: {games} of {data['players']} players, seed {data['seed']}"
-    return Group(Text(heading, style="bold"), *tables, "", *facts, _closing(data))
-
-
-def _table(title: str, *columns: str) -> Table:
-    table = Table(
-        title=f"\n{title}", title_justify="left", title_style="bold", box=SIMPLE_HEAD, show_edge=False, pad_edge=False
-    )
-    for place, column in enumerate(columns):
-        table.add_column(column, justify="right" if place else "left", overflow="fold")
-    return table
-
-
-def _wins_table(data: dict[str, Any]) -> Table:
-    table = _table(f"Victories (an even share is {1 / data['players']:.1%})", "player", "wins", "95 % interval")
-    for row in data["seats"]:
-        table.add_row(_player(row), *_shares(row))
-    return table
-
-
-def _money_table(data: dict[str, Any]) -> Table:
-    table = _table("Money at the end, in dollars", "player", "mean", *(_quantile(share) for share in SHARES))
-    for row in data["seats"]:
-        money = [_count(value) for value in row["money_quantiles"].values()]
-        table.add_row(_player(row), f"{row['mean_money']:,.2f}", *money)
-    return table
-
-
-def _positions_table(data: dict[str, Any]) -> Table:
-    table = _table("By seat" + (", players rotated" if data["rotated"] else ""), "seat", "wins", "95 % interval")
-    for row in data["positions"]:
-        table.add_row(str(row["seat"] + 1), *_shares(row))
-    return table
-
-
-def _bots_table(data: dict[str, Any]) -> Table:
-    table = _table("By bot", "bot", "players", "wins", "95 % interval", "even share", "mean money")
-    for row in data["bots"]:
-        money = f"{row['mean_money']:,.2f}"
-        table.add_row(_named_bot(row["bot"]), str(row["entries"]), *_shares(row), f"{row['even_share']:.1%}", money)
-    return table
-
-
-def _game_table(name: str, rows: Sequence[dict[str, Any]]) -> Table:
-    """A section of the game's own report: a list of rows with the same keys."""
-    table = _table(_words(name), *(fill(key.replace("_", " "), 9) for key in rows[0]))
-    for row in rows:
-        table.add_row(*(_shown(key, value) for key, value in row.items()))
-    return table
-
-
-def _player(row: dict[str, Any]) -> str:
-    return f"{row['seat'] + 1} {_named_bot(row['bot'])}"
-
-
-def _named_bot(name: str) -> str:
-    """The bot's name without the folders before it, cut to what a column can hold."""
-    name = name.rpartition("/")[2]
-    return name if len(name) <= NAME_WIDTH else f"{name[: NAME_WIDTH - 1]}…"
-
-
-def _words(name: str) -> str:
-    return name.replace("_", " ").capitalize()
-
-
-def _quantile(share: float) -> str:
-    return "median" if share == 0.5 else f"{share:.0%}"
-
-
-def _shown(key: str, value: Any) -> str:
-    if value is None:
-        return ""
-    if key.endswith("share") or key.startswith("return_to"):
-        return f"{value:.1%}"
-    if isinstance(value, int):
-        return _count(value)
-    return f"{value:,.2f}" if isinstance(value, float) else str(value)
-
-
-def _count(value: int) -> str:
-    return f"{value:,}" if abs(value) < 100_000_000 else f"{value / 1e6:,.1f} M"
-
-
-def _shares(row: dict[str, Any]) -> tuple[str, str]:
-    low, high = row["ci95"]
-    return f"{row['win_share']:.1%}", f"{low:.1%} to {high:.1%}"
-
-
-def _closing(data: dict[str, Any]) -> str:
-    length = data["length"]
-    usual = f"{length['quantiles']['p5']:,} to {length['quantiles']['p95']:,}"
-    cut = f" {data['cut_off']:,} games were cut off." if data["cut_off"] else ""
-    threads = "1 thread" if data["threads"] == 1 else f"{data['threads']} threads"
-    return (
-        f"A game lasts {length['mean']:,.1f} decisions ({usual} in nine of ten).{cut}\n"
-        f"{data['decisions']:,} decisions in {data['seconds']:.2f} s on {threads}: "
-        f"{data['decisions_per_second']:,.0f} a second."
-    )
