@@ -2,14 +2,16 @@
 
 from typing import Any
 
-from croupier.games.contract import CHANCE, Refusal, seats_of
-from croupier.games.registry import game
+from playing import Hands
+
+from croupier.games.contract import CHANCE
 from croupier.games.roulette.cards import NAMES, card_set
 from croupier.games.roulette.state import COUNTER_CLOCKWISE, Table
 from croupier.games.roulette.turns import lead
-from croupier.kernel import intervals
 
-ROULETTE = game("roulette")
+HANDS = Hands("roulette")
+ROULETTE = HANDS.game
+number, do, refused, choices, acting = HANDS.number, HANDS.do, HANDS.refused, HANDS.choices, HANDS.acting
 NUMBER = {name: card for card, name in enumerate(NAMES)}
 PACK = frozenset(NAMES)
 
@@ -65,31 +67,6 @@ def lay(
     return s
 
 
-def seat_of(by: int | str) -> int:
-    return CHANCE if by == "chance" else int(by)
-
-
-def number(action: dict[str, Any]) -> int:
-    return ROULETTE.encode(ROULETTE.actions.validate_python(action))
-
-
-def do(s: Table, by: int | str, **action: Any) -> None:
-    """Carry the action out; it has to be legal."""
-    refusal = ROULETTE.why_not(s, seat_of(by), number(action))
-    assert refusal is None, refusal
-    ROULETTE.apply(s, seat_of(by), number(action))
-
-
-def refused(s: Table, by: int | str, **action: Any) -> str:
-    """The id of the clause by which the action is refused; it must leave the table as it was."""
-    before = s.bytes_()
-    refusal = ROULETTE.why_not(s, seat_of(by), number(action))
-    assert isinstance(refusal, Refusal), f"{action} was accepted"
-    assert len(refusal.reason) > 10
-    assert s.bytes_() == before
-    return refusal.rule
-
-
 def play(s: Table, cards: Cards) -> None:
     """Play these cards, each by whoever is next."""
     for card in cards.split():
@@ -106,11 +83,6 @@ def bet(s: Table, slot: str, stake: int) -> None:
     do(s, s.turn, do="bet", slot=slot, stake=stake)
 
 
-def choices(s: Table, seat: int) -> list[Any]:
-    """The structured actions at both ends of each of the seat's intervals."""
-    return [ROULETTE.decode(end) for both in intervals(ROULETTE.menu(s, seat)) for end in both]
-
-
 def playable(s: Table) -> set[str]:
     """The cards that the seat to play may play."""
     return {action.card for action in choices(s, s.turn)}
@@ -119,10 +91,6 @@ def playable(s: Table) -> set[str]:
 def slots(s: Table) -> set[str]:
     """The slots that are open to the seat to bet or to chip."""
     return {action.slot for action in choices(s, s.turn) if action.do != "pass"}
-
-
-def acting(s: Table) -> list[int]:
-    return seats_of(ROULETTE.actors(s))
 
 
 def deal(s: Table, *hands: Cards) -> None:

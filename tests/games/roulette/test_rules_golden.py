@@ -1,68 +1,41 @@
-"""Recorded games, one for every way in which a match can go and end, and two of them in words.
+"""Recorded games, one for every way in which a match can go and end, and two of them in words."""
 
-The logs in `golden/` never change under one rules version; `index.json` says what each shows and how it ended.
-When the wording of the game has changed on purpose, `python tests/games/roulette/test_rules_golden.py` writes the
-playthroughs anew, to be read before they are kept.
-"""
-
-import json
 from pathlib import Path
 
 import pytest
+from recorded import Recorded
 from referee import Referee
 
-from croupier.games.contract import seats_of
 from croupier.games.registry import game
-from croupier.play.log import Entry, dump, parse
+from croupier.play.log import Entry
 from croupier.play.match import Match, Refused, replay
 
-GOLDEN = Path(__file__).parent / "golden"
-INDEX = json.loads((GOLDEN / "index.json").read_text("utf-8"))
-IN_WORDS = ("two-basic", "three-nmb-ends-it")
+GOLDEN = Recorded(Path(__file__).parent / "golden")
 ROULETTE = game("roulette")
 
 
-def text(name: str) -> str:
-    return (GOLDEN / f"{name}.json").read_text("utf-8")
-
-
-def played(name: str) -> Match:
-    return replay(parse(text(name)))
-
-
-def told(match: Match) -> str:
-    """The match in words, with nothing hidden."""
-    lines = [line for step in match.steps() for line in ROULETTE.narrate(step, match.names)]
-    return "\n".join(lines) + "\n"
-
-
 def test_every_recorded_game_is_listed():
-    assert {path.stem for path in GOLDEN.glob("*.json")} - {"index"} == set(INDEX)
+    assert GOLDEN.names() == set(GOLDEN.index)
 
 
-@pytest.mark.parametrize("name", INDEX)
+@pytest.mark.parametrize("name", GOLDEN.index)
 def test_rt_55_a_recorded_game_replays_to_its_end(name):
-    match = played(name)
-    players = len(match.names)
-    assert match.over
-    assert [match.table.money[p] for p in range(players)] == INDEX[name]["money"]
-    assert seats_of(ROULETTE.winners(match.table)) == INDEX[name]["winners"]
-    assert dump(match.log()) == text(name)
+    GOLDEN.check(name)
 
 
-@pytest.mark.parametrize("name", INDEX)
+@pytest.mark.parametrize("name", GOLDEN.index)
 def test_rt_55_the_second_reading_gives_the_same_money(name):
-    log = parse(text(name))
+    log = GOLDEN.log(name)
     referee = Referee(len(log.seats), {**ROULETTE.options().model_dump(), **log.options})
     for entry in log.log:
         referee.step(entry.action)
     assert referee.phase == "over"
-    assert referee.money == INDEX[name]["money"]
+    assert referee.money == GOLDEN.index[name]["money"]
 
 
-@pytest.mark.parametrize("name", IN_WORDS)
+@pytest.mark.parametrize("name", ["two-basic", "three-nmb-ends-it"])
 def test_rt_11_a_game_in_words(name):
-    assert told(played(name)) == (GOLDEN / f"{name}.txt").read_text("utf-8")
+    assert GOLDEN.told(name) == GOLDEN.words(name)
 
 
 @pytest.mark.parametrize("action", [{"do": "play", "card": "37"}, {"do": "play", "card": "x" * 500}])
@@ -90,7 +63,7 @@ def test_action_1_what_does_not_exist_is_refused_by_a_match_and_changes_nothing(
     ],
 )
 def test_turn_2_a_log_with_a_broken_entry_is_refused_at_that_entry(first, change, rule):
-    log = parse(text("four-basic"))
+    log = GOLDEN.log("four-basic")
     place = next(k for k, entry in enumerate(log.log) if entry.action["do"] == first)
     fields = {**log.log[place].model_dump(), **change}
     fields = {
@@ -101,8 +74,3 @@ def test_turn_2_a_log_with_a_broken_entry_is_refused_at_that_entry(first, change
         replay(log.model_copy(update={"log": (*log.log[:place], broken, *log.log[place + 1 :])}))
     assert refused.value.number == place + 1
     assert refused.value.refusal.rule == rule
-
-
-if __name__ == "__main__":
-    for name in IN_WORDS:
-        (GOLDEN / f"{name}.txt").write_text(told(played(name)), "utf-8")

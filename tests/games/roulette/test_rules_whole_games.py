@@ -2,17 +2,13 @@
 
 from typing import Any
 
-import numpy as np
 import pytest
 from referee import Referee
-from roulette_tables import ROULETTE, acting, choices, names_in, total
+from roulette_tables import HANDS, ROULETTE, acting, choices, names_in, total
 
-from croupier.games.chance import draw
 from croupier.games.contract import CHANCE
 from croupier.games.roulette.mat import SLOT_NAMES
 from croupier.games.roulette.state import COUNTER_CLOCKWISE
-from croupier.kernel import pick
-from croupier.kernel.chance import BOT_PURPOSE, CHANCE_PURPOSE, new_stream, open_stream
 
 TABLES: list[dict[str, Any]] = [
     {},
@@ -32,21 +28,13 @@ def test_rt_11_random_games_go_as_the_second_reading_says(options, players):
 
 
 def follow(players: int, options: dict[str, Any], game: int) -> None:
-    chance, bots = new_stream(), new_stream()
-    with np.errstate(over="ignore"):
-        open_stream(chance, 11, game, CHANCE_PURPOSE)
-        open_stream(bots, 11, game, BOT_PURPOSE)
     settings = ROULETTE.options(**options)
     s = ROULETTE.new(players, settings)
     referee = Referee(players, settings.model_dump())
-    compare(s, referee)
-    while acting(s):
-        (seat,) = acting(s)
-        with np.errstate(over="ignore"):
-            number = draw(ROULETTE, s, chance) if seat == CHANCE else pick(ROULETTE.menu(s, seat), bots)
-        ROULETTE.apply(s, seat, number)
-        referee.step(ROULETTE.decode(number).model_dump())
+    for _, action in HANDS.random(s, seed=11, number=game):
         compare(s, referee)
+        referee.step(action.model_dump())
+    compare(s, referee)
     assert referee.phase == "over"
 
 

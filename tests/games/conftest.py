@@ -1,0 +1,1 @@
+"""Puts this folder, and what the games' tests share, on the path."""
