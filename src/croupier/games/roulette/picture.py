@@ -239,6 +239,7 @@ def _bet(s: Table, k: int, names: Sequence[str]) -> Plain:
         "stake": b.stake,
         "pays": multiplier(s, b.slot),
         "paid": returned(s, k, s.win) if s.win != EMPTY else 0,
+        "goes_to": _round_dealer(s) if s.win != EMPTY and not hits(b.slot, s.win) else b.owner,
     }
 
 

@@ -26,20 +26,27 @@ document.addEventListener("DOMContentLoaded", () => {
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const travellers = (root) => root.querySelectorAll("[data-travel]");
 const name = (element, travel) => element.style.setProperty("view-transition-name", travel);
+let leaving = [];
 
 function depart(next) {
   const here = new Map([...travellers(document)].map((element) => [element.dataset.travel, element]));
   for (const element of document.querySelectorAll("[style]")) element.style.removeProperty("view-transition-name");
   for (const [travel, element] of here) name(element, travel);
-  for (const element of travellers(next)) {
-    const origin = element.dataset.from && document.querySelector(element.dataset.from);
-    if (origin && !here.has(element.dataset.travel) && !origin.style.viewTransitionName) name(origin, element.dataset.travel);
+  const there = new Map([...travellers(next)].map((element) => [element.dataset.travel, element]));
+  for (const [travel, element] of there) {
+    const origin = !here.has(travel) && element.dataset.from && document.querySelector(element.dataset.from);
+    if (origin && !origin.style.viewTransitionName) name(origin, travel);
   }
+  leaving = [...here].filter(([travel, { dataset }]) => dataset.to && !there.has(travel));
 }
 
 function arrive() {
   for (const element of document.querySelectorAll("[style]")) element.style.removeProperty("view-transition-name");
   for (const element of travellers(document)) name(element, element.dataset.travel);
+  for (const [travel, { dataset }] of leaving) {
+    const goal = document.querySelector(dataset.to);
+    if (goal && !goal.style.viewTransitionName) name(goal, travel);
+  }
 }
 
 // A newer table may come while cards still travel: that ends their way, and is no error.
@@ -58,6 +65,7 @@ let before = { slot: "", focus: "", index: -1, money: new Map() };
 // The answer to a form and the live stream bring the same tables, in any order: only what is newer is shown, or what
 // answers a form. The end of a round, held in view, is older than the next round, which has the same number.
 function known(next) {
+  if (!next.getElementById("table")) return true;
   const [now, then] = [document, next].map((root) => {
     const [number, moment] = root.getElementById("table").dataset.version.split(" ");
     return 2 * number + (moment ? 0 : 1);
