@@ -16,7 +16,7 @@ from croupier.server import pages
 from croupier.server.app import create_app
 from croupier.server.settings import Settings
 
-PATIENCE = 20
+PATIENCE = 60
 """Seconds to wait for what must happen."""
 
 

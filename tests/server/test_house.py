@@ -14,7 +14,7 @@ from croupier.server.house import Done, House, HouseError, Invitation
 from croupier.server.store import Store
 from croupier.server.thinking import Thinkers
 
-PATIENCE = 20
+PATIENCE = 60
 
 pytestmark = pytest.mark.usefixtures("duel")
 
