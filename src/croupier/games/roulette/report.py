@@ -6,7 +6,8 @@ from typing import Any, Final
 from croupier.games.roulette.actions import BET_BASE, MARK_BASE, PASS, slot_of, stake_of
 from croupier.games.roulette.bets import returned
 from croupier.games.roulette.mat import KINDS, hits, kind
-from croupier.games.roulette.state import EMPTY, Table
+from croupier.games.roulette.state import EMPTY, OVER, Table
+from croupier.games.roulette.turns import around
 from croupier.kernel import Row, i64, rule
 
 COUNTS: Final = (
@@ -26,9 +27,10 @@ def tally(s: Table, seat: int, action: int, counts: Row[i64]) -> None:
         counts[at + 1] += stake_of(action)
     elif action < PASS:
         if s.win != EMPTY:
+            dealer = paid_dealer(s)
             for k in range(s.bet_count):
                 b = s.bets[k]
-                if hits(b.slot, s.win):
+                if b.owner != dealer and hits(b.slot, s.win):
                     at = 4 * kind(b.slot)
                     counts[at + 2] += returned(s, k, s.win)
                     counts[at + 3] += 1
@@ -36,6 +38,12 @@ def tally(s: Table, seat: int, action: int, counts: Row[i64]) -> None:
         counts[4 * len(KINDS)] += 1
     elif action >= MARK_BASE:
         counts[4 * len(KINDS) + 1] += 1
+
+
+@rule
+def paid_dealer(s: Table) -> int:
+    """The dealer of the round that was just paid out, whose chips on the mat are no bets."""
+    return s.dealer if s.phase == OVER else around(s, s.dealer - 1)
 
 
 def report(counts: Mapping[str, int], games: int) -> dict[str, Any]:
