@@ -43,15 +43,15 @@ class Bench:
     results: Any
 
     @classmethod
-    def new(cls, game: Game[Any], template: Record, bots: Sequence[Bot[Any]], limit: int) -> "Bench":
+    def new(cls, game: Game[Any], template: Record, kinds: Sequence[int], limit: int) -> "Bench":
         """Arrays for games that start from `template` and are cut off after `limit` decisions."""
         tables = game.table.zeros(3)
         tables[0] = template
         runs = Run.zeros(1)
         runs[0].limit = limit
-        who, kinds = np.zeros(SEATS, np.int64), np.array([kind(bot) for bot in bots], np.int64)
-        counts = np.zeros(len(game.counts) + 1, np.int64)
-        return cls(tables, Menu.zeros(1), runs, new_stream(), new_stream(), who, kinds, counts, Results.zeros(1))
+        who, counts = np.zeros(SEATS, np.int64), np.zeros(len(game.counts) + 1, np.int64)
+        streams = new_stream(), new_stream()
+        return cls(tables, Menu.zeros(1), runs, *streams, who, np.array(kinds, np.int64), counts, Results.zeros(1))
 
     def stage(self) -> tuple[Any, ...]:
         """The arguments of every loop before the bots."""
@@ -89,7 +89,7 @@ class Compiler:
         self._game = game
         self._called = _bound(game, loops.by_pointer, rule)
         self._asking = _bound(game, loops.by_nobody, rule)
-        bench = Bench.new(game, game.new(game.seats[0]), [RANDOM] * SEATS, 0)
+        bench = Bench.new(game, game.new(game.seats[0]), [UNIFORM] * SEATS, 0)
         table, menu = _type(bench.tables).dtype, _type(bench.menus).dtype
         self._choice = types.int64(table, types.int64, menu, _type(bench.dealer))
         self._stage = [*map(_type, bench.stage())]

@@ -14,7 +14,7 @@ from croupier.games.contract import Bot, Game, Options
 from croupier.kernel import Record
 from croupier.lab import loops
 from croupier.lab.compiled import Bench, Compiler, interpreted, kind
-from croupier.lab.loops import ASKED, COMPILED, CUT, OVER, Results
+from croupier.lab.loops import ASKED, COMPILED, CUT, OVER, UNIFORM, Results
 from croupier.lab.minds import Minds, off_menu
 
 CHUNK = 2048
@@ -137,7 +137,7 @@ class _Calling:
     def __call__(self, first: int, games: int) -> Bench:
         """Play games `first` to `first + games - 1`."""
         plan = self._plan
-        bench = Bench.new(plan.game, self._template, plan.bots, plan.limit)
+        bench = Bench.new(plan.game, self._template, [kind(bot) for bot in plan.bots], plan.limit)
         span = (plan.seed, first, games, plan.players, plan.rotate)
         played = self._loop(*bench.stage(), self._bots, *bench.cast_(), bench.results, *span)
         if played < games:
@@ -169,7 +169,8 @@ class _Asking:
 
     def __call__(self, first: int, games: int) -> Bench:
         """Play games `first` to `first + games - 1`."""
-        bench = Bench.new(self._plan.game, self._template, self._bots, self._plan.limit)
+        kinds = [UNIFORM if kind(bot) == UNIFORM else ASKED for bot in self._plan.bots]
+        bench = Bench.new(self._plan.game, self._template, kinds, self._plan.limit)
         for number in range(first, first + games):
             self._play(bench, number)
         return bench
