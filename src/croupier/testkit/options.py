@@ -1,9 +1,9 @@
 """Option sets of a game, sampled from what its options model allows."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from pydantic import ValidationError
 
@@ -103,6 +103,9 @@ class _Field:
                 return [low, high]
             case {"type": "object", "additionalProperties": {"minimum": low, "maximum": high}}:
                 return [self._pushed(default, value, check) for value in (low, high)]
+            case {"type": "array", "items": items} if _is_table(default):
+                bounds = self._bounds(items)
+                return [self._filled(default, lambda name, end=end: bounds[name][end], bounds, check) for end in (0, 1)]
             case other:
                 raise ValueError(f"options field {self.name!r} has no bounds that can be sampled: {json.dumps(other)}")
 
@@ -116,6 +119,9 @@ class _Field:
                 return self.random.uniform(low, high)
             case {"type": "object", "additionalProperties": {"minimum": low, "maximum": high}}:
                 return self._scattered(default, low, high, check)
+            case {"type": "array", "items": items} if _is_table(default):
+                bounds = self._bounds(items)
+                return self._filled(default, lambda name: self.random.randint(*bounds[name]), bounds, check)
             case plain:
                 return self.random.choice(self._extremes(plain, default, check))
 
@@ -134,3 +140,32 @@ class _Field:
             if check(scattered):
                 mapping = scattered
         return mapping
+
+    def _bounds(self, items: dict[str, Any]) -> dict[str, tuple[int, int]]:
+        """The bounds of the whole-number columns of a table."""
+        columns: dict[str, Any] = self._resolved(items)["properties"]
+        kinds = {
+            name: [self._resolved(part) for part in column.get("anyOf", [column])] for name, column in columns.items()
+        }
+        return {
+            name: (part["minimum"], part["maximum"])
+            for name, parts in kinds.items()
+            for part in parts
+            if part.get("type") == "integer" and "minimum" in part and "maximum" in part
+        }
+
+    def _filled(
+        self, table: list[dict[str, Plain]], value: Callable[[str], Plain], bounds: Container[str], check: Check
+    ) -> list[dict[str, Plain]]:
+        """The table with new values in its whole-number columns, wherever the validators let them pass."""
+        for k, row in enumerate(table):
+            for name in (name for name in row if name in bounds):
+                filled = [*table[:k], table[k] | {name: value(name)}, *table[k + 1 :]]
+                if check(filled):
+                    table = filled
+        return table
+
+
+def _is_table(value: Plain) -> bool:
+    rows = cast("list[Plain]", value) if isinstance(value, list) else []
+    return bool(rows) and all(isinstance(row, dict) for row in rows)
