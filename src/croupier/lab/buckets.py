@@ -12,7 +12,7 @@ from croupier.kernel import rule
 
 EXACT: Final = 1024
 FINE: Final = 64
-HALF: Final = EXACT + 54 * FINE
+HALF: Final = EXACT + 53 * FINE
 BUCKETS: Final = 2 * HALF
 
 

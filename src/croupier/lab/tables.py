@@ -11,7 +11,7 @@ from rich.text import Text
 
 from croupier.lab.report import SHARES
 
-NAME_WIDTH: Final = 24
+NAME_WIDTH: Final = 20
 
 
 def as_tables(data: dict[str, Any], title: str) -> RenderableType:
@@ -41,7 +41,7 @@ def _is_table(found: Any) -> bool:
 
 
 def _table(*columns: str) -> Table:
-    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, collapse_padding=True)
     for place, column in enumerate(columns):
         table.add_column(column, justify="right" if place else "left", overflow="fold")
     return table
@@ -57,8 +57,8 @@ def _wins(data: dict[str, Any]) -> Table:
 def _money(data: dict[str, Any]) -> Table:
     table = _table("player", "mean", *(_quantile(share) for share in SHARES))
     for row in data["seats"]:
-        money = [_count(value) for value in row["money_quantiles"].values()]
-        table.add_row(_player(row), f"{row['mean_money']:,.2f}", *money)
+        money = [_short(value, 1_000_000) for value in row["money_quantiles"].values()]
+        table.add_row(_player(row), _short(row["mean_money"], 1_000_000), *money)
     return table
 
 
@@ -72,8 +72,8 @@ def _positions(data: dict[str, Any]) -> Table:
 def _bots(data: dict[str, Any]) -> Table:
     table = _table("bot", "players", "wins", "95 % interval", "even share", "mean money")
     for row in data["bots"]:
-        money = f"{row['mean_money']:,.2f}"
-        table.add_row(_named_bot(row["bot"]), str(row["entries"]), *_shares(row), f"{row['even_share']:.1%}", money)
+        even, money = f"{row['even_share']:.1%}", _short(row["mean_money"], 1_000_000)
+        table.add_row(_named_bot(row["bot"]), str(row["entries"]), *_shares(row), even, money)
     return table
 
 
@@ -108,13 +108,14 @@ def _shown(key: str, value: Any) -> str:
         return ""
     if key.endswith("share") or key.startswith("return_to"):
         return f"{value:.1%}"
-    if isinstance(value, int):
-        return _count(value)
-    return f"{value:,.2f}" if isinstance(value, float) else str(value)
+    return _short(value, 100_000_000) if isinstance(value, int | float) else str(value)
 
 
-def _count(value: int) -> str:
-    return f"{value:,}" if abs(value) < 100_000_000 else f"{value / 1e6:,.1f} M"
+def _short(value: float, limit: int) -> str:
+    """The number in full, or in millions from the limit on."""
+    if abs(value) >= limit:
+        return f"{value / 1e6:,.1f} M"
+    return f"{value:,}" if isinstance(value, int) else f"{value:,.2f}"
 
 
 def _shares(row: dict[str, Any]) -> tuple[str, str]:
