@@ -173,14 +173,14 @@ def reason(s: Table, seat: int, action: int) -> Refusal:
         return Refusal("GG-8", "Chance can only name a start player who is at the table, once")
     if action >= START_BASE:
         return Refusal("GG-8", "Start players and NPC cards come by chance, not from a player")
+    if abs(action - NUDGE_BASE) == 1 and s.money[seat] == 0:
+        return Refusal("GG-16", "You have no dollar to place")
     if not _belongs(s.phase, action):
         return Refusal("GG-11", f"That comes at another step of the round. {awaited(s, seat, ())}")
     if s.phase == TAKE:
         return _why_not_take(s, seat, action)
     if s.phase in (OPEN, COMMIT):
         return Refusal("GG-14", f"You do not hold the fate card {action - FATE - 1}")
-    if s.phase == NUDGE:
-        return Refusal("GG-16", "You have no dollar to place")
     if action >= FLIP:
         return _why_not_flip(s, seat, action - FLIP)
     return _why_not_buy(s, seat, action - BUY)
