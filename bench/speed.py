@@ -28,12 +28,12 @@ from croupier.kernel.menu import low
 from croupier.lab.simulate import Plan, simulate
 
 ROUNDS = 5
-ROULETTE = game("roulette")
 
 
-def croupier_loop(threads: int) -> Callable[[], float]:
+def croupier_loop(name: str, threads: int, games: int) -> Callable[[], float]:
     """Random play of four in the simulator, statistics included."""
-    plan = Plan(game=ROULETTE, bots=[RANDOM] * 4, games=60_000, options=ROULETTE.options(), seed=1)
+    found = game(name)
+    plan = Plan(game=found, bots=[RANDOM] * 4, games=games, options=found.options(), seed=1)
 
     def decisions_per_second() -> float:
         outcome = simulate(plan, threads)
@@ -43,7 +43,7 @@ def croupier_loop(threads: int) -> Callable[[], float]:
 
 
 def croupier_from_python() -> float:
-    """The same with a bot in plain Python at one of the four seats; only its own decisions count."""
+    """Roulette with a bot in plain Python at one of the four seats; only its own decisions count."""
     asked = 0
 
     def first(view: object, seat: int, menu: Menu, stream: Stream) -> int:
@@ -51,22 +51,32 @@ def croupier_from_python() -> float:
         asked += 1
         return low(menu, 0)
 
+    roulette = game("roulette")
     bots = [Bot("first", first), RANDOM, RANDOM, RANDOM]
-    outcome = simulate(Plan(game=ROULETTE, bots=bots, games=300, options=ROULETTE.options(), seed=1), threads=1)
+    outcome = simulate(Plan(game=roulette, bots=bots, games=300, options=roulette.options(), seed=1), threads=1)
     return asked / outcome.seconds
 
 
-def spiel_loop() -> float:
-    """OpenSpiel's spades in its own loop: `evaluate_bots` with uniformly random bots deals 52 cards, then takes 4 bids
-    and 52 cards."""
-    spades = pyspiel.load_game("spades")
-    bots = [pyspiel.make_uniform_random_bot(seat, seat + 1) for seat in range(4)]
-    decisions, began = 0, time.perf_counter()
-    for seed in range(4_000):
-        state = spades.new_initial_state()
+def spiel_loop(name: str, games: int) -> Callable[[], float]:
+    """An OpenSpiel game in its own loop: `evaluate_bots` with uniformly random bots. Dealing is not counted; both games
+    measured here always take the same number of decisions."""
+    found = pyspiel.load_game(name)
+    bots = [pyspiel.make_uniform_random_bot(seat, seat + 1) for seat in range(found.num_players())]
+
+    def play(seed: int) -> pyspiel.State:
+        state = found.new_initial_state()
         pyspiel.evaluate_bots(state, bots, seed)
-        decisions += state.move_number() - 52
-    return decisions / (time.perf_counter() - began)
+        return state
+
+    decisions = sum(1 for event in play(0).full_history() if event.player >= 0)
+
+    def decisions_per_second() -> float:
+        began = time.perf_counter()
+        for seed in range(games):
+            play(seed)
+        return games * decisions / (time.perf_counter() - began)
+
+    return decisions_per_second
 
 
 def spiel_from_python() -> float:
@@ -97,11 +107,13 @@ def main() -> None:
         cold = start_up(Path(folder))
         warm = min(start_up(Path(folder)) for _ in range(3))
     contenders: dict[str, Callable[[], float]] = {
-        "Croupier roulette, one thread": croupier_loop(1),
-        "Croupier roulette, two threads": croupier_loop(2),
+        "Croupier roulette, one thread": croupier_loop("roulette", 1, 60_000),
+        "Croupier roulette, two threads": croupier_loop("roulette", 2, 60_000),
         "Croupier roulette, a bot in plain Python": croupier_from_python,
-        "OpenSpiel spades, its own loop": spiel_loop,
+        "OpenSpiel spades, its own loop": spiel_loop("spades", 4_000),
         "OpenSpiel spades, from Python": spiel_from_python,
+        "Croupier gamblers, one thread": croupier_loop("gamblers", 1, 100_000),
+        "OpenSpiel goofspiel, its own loop": spiel_loop("goofspiel(players=4,num_cards=13,imp_info=True)", 4_000),
     }
     for measure in contenders.values():
         measure()
@@ -112,20 +124,21 @@ def main() -> None:
 
 def show(best: dict[str, float], cold: float, warm: float) -> None:
     """Print the results and the versions."""
-    one, two, _, loop, python = best.values()
+    one, two, _, loop, python, gamblers, goofspiel = best.values()
     table = Table(
         "random play, four players", title=f"Decisions a second, best of {ROUNDS} rounds", title_justify="left"
     )
     table.add_column("a second", justify="right")
-    table.add_column("one thread is", justify="right")
     for name, speed in best.items():
-        table.add_row(name, f"{speed:,.0f}", "" if name.startswith("Croupier") else f"{one / speed:,.1f} times as fast")
+        table.add_row(name, f"{speed:,.0f}")
     console = Console(width=100, highlight=False)
     console.print(table)
-    console.print(f"Two threads: {two / one:.2f} times one. Against OpenSpiel: {one / loop:.1f} times its loop, "
-                  f"{one / python:.0f} times its Python interface.")  # fmt: skip
+    console.print(f"Two threads: {two / one:.2f} times one.")
+    console.print(f"Roulette is {one / loop:.1f} times OpenSpiel's loop on spades, {one / python:.0f} times its Python "
+                  f"interface; gamblers {gamblers / goofspiel:.1f} times its loop on goofspiel.")  # fmt: skip
     console.print(f"simulate --games 1 in a new process: {cold:.1f} s cold (compiling), {warm:.2f} s warm.")
-    console.print(f"A table is {ROULETTE.table.layout.itemsize} bytes.")
+    sizes = ", ".join(f"{name} {game(name).table.layout.itemsize}" for name in ("roulette", "gamblers"))
+    console.print(f"Bytes of a table: {sizes}.")
     names = ("croupier", "numba", "numpy", "open-spiel")
     versions = ", ".join(f"{name} {version(name)}" for name in names)
     console.print(f"{versions}, Python {platform.python_version()}; {os.cpu_count()} processors, {cpu()}")
