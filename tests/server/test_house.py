@@ -11,6 +11,7 @@ from croupier.play.log import dump
 from croupier.play.match import Refused
 from croupier.server import thinking
 from croupier.server.house import Done, House, HouseError, Invitation
+from croupier.server.pages import Answer, context
 from croupier.server.store import Store
 from croupier.server.thinking import Thinkers
 
@@ -329,5 +330,33 @@ def test_a_table_of_other_rules_is_refused_by_name(settings, toy, monkeypatch):
             assert caught.value.status == 409
             monkeypatch.setattr(registry, "games", lambda: {"duel": toy.DUEL})
             assert (await house.open(live.id)).id == live.id
+
+    asyncio.run(play())
+
+
+def test_a_moment_that_the_picture_asks_for_stays_in_view_until_somebody_goes_on(settings, toy, monkeypatch):
+    def picture(s, seat, names):
+        return {**toy.picture(s, seat, names), "pause": not toy.actors(s) & toy.bit(0)}
+
+    monkeypatch.setattr(registry, "games", lambda: {"duel": replace(toy.DUEL, picture=picture)})
+
+    async def play():
+        async with open_house(replace(settings, pause=60)) as house:
+            live = await sit(house, bots=("middling",), rounds=2)
+            await until(lambda: live.version == 1)
+            await house.act(live, 0, toy.Write(number=111111), "x")
+            assert live.version == 3
+            shown = context(live, 0, Answer())
+            assert shown["moment"]
+            assert shown["picture"]["round"] == 0
+            assert not shown["my_turn"]
+            assert [told.number for told in shown["log"]] == [1, 2]
+            assert live.bots_to_act
+            live.go_on(live.moment)
+            await until(lambda: live.version == 4)
+            shown = context(live, 0, Answer())
+            assert shown["picture"]["round"] == 1
+            assert shown["my_turn"]
+            assert [told.number for told in shown["log"]] == [1, 2, 3, 4]
 
     asyncio.run(play())

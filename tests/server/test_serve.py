@@ -7,9 +7,8 @@ import sys
 from contextlib import contextmanager
 from dataclasses import replace
 
-import httpx
 import pytest
-from houses import PATIENCE, running, until
+from houses import Server, events, running, until
 from toys import TOY
 
 from croupier.games import registry
@@ -34,7 +33,7 @@ def process(database):
     """A house in a process of its own, which also offers the toy game; yields the process and its address."""
     environment = {**os.environ, "PYTHONPATH": str(TOY)}
     command = [sys.executable, "-c", HOUSE, str(database)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as house:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment) as house:
         try:
             yield house, next(word for word in house.stdout.readline().split() if word.startswith("http"))
         finally:
@@ -68,18 +67,23 @@ def test_a_killed_house_loses_nothing_and_goes_on_as_if_nothing_had_been(tmp_pat
     with running(replace(settings, pace=0)) as server, server.visitor() as client:
         client.cookies.update(cookies)
         play(client, kept, table, range(ROUNDS))
-    for rounds in (range(3), range(3, ROUNDS)):
+    for rounds, end in ((range(3), signal.SIGKILL), (range(3, ROUNDS), signal.SIGINT)):
         with (
             process(killed) as (house, address),
-            httpx.Client(base_url=address, cookies=cookies, timeout=PATIENCE) as client,
+            Server(address).visitor() as client,
         ):
+            client.cookies.update(cookies)
             play(client, kept_after, table, rounds)
             again = client.post(f"{table}/act", data={"action_id": "round-0", "do": "write", "number": "100000"})
             assert again.status_code == 200
             workers = children(house.pid)
             assert workers
-            house.send_signal(signal.SIGKILL)
-            house.wait()
+            stream = events(client, table)
+            next(stream)
+            house.send_signal(end)
+            out, err = house.communicate()
+            if end == signal.SIGINT:
+                assert (house.returncode, out, err) == (0, "Closed; every match is kept.\n", "")
             until(lambda: not any(alive(pid) for pid in workers))  # noqa: B023
     for who in (0, "chance"):
         smooth, rough = ([e for e in entries(store, table) if e["by"] == who] for store in (kept, kept_after))
@@ -158,7 +162,8 @@ def test_the_browser_is_opened_where_there_is_a_desktop(tmp_path, monkeypatch, c
     assert address.startswith("http://127.0.0.1:")
 
 
-def test_every_game_listed_can_be_opened(tmp_path, server):
-    with server.visitor() as client:
+def test_every_game_can_be_opened_on_its_own_page(settings):
+    with running(settings) as server, server.visitor() as client:
         for game in registry.games().values():
-            assert client.get(client.sit(game.name, bot=game.bots[0].name)).status_code == 200
+            table = client.sit(game.name, players=game.seats[0], bot=game.bots[0].name)
+            assert 'id="table"' in client.get(table).text

@@ -3,11 +3,12 @@
 import asyncio
 import logging
 import re
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Coroutine, Mapping
 from concurrent.futures import Executor
 from contextlib import asynccontextmanager
-from typing import Annotated
+from typing import Annotated, Any
 
+import anyio
 from fastapi import Depends, FastAPI, Header, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from fastapi.staticfiles import StaticFiles
@@ -35,6 +36,8 @@ COOKIE = "seat_"
 COOKIE_DAYS = 180
 TABLES_SHOWN = 50
 """How many of a person's tables the start page shows, and how many a browser is asked to remember."""
+GRACE = 1.0
+"""Seconds that live streams get to end when the house closes."""
 UNWRITTEN = "The house could not reach its database, so nothing was done: try again."
 
 
@@ -110,10 +113,13 @@ def _add_routes(app: FastAPI, house: House, pages: Pages) -> None:
     ) -> EventSourceResponse:
         live = await house.open(match_id)
         seen = int(last_event_id) if re.fullmatch(r"[0-9]{1,9}", last_event_id) else -1
+        closing = anyio.Event()
         return EventSourceResponse(
-            _events(pages, live, _seat(house, request, live), seen),
+            _events(pages, live, _seat(house, request, live), seen, closing),
             ping=house.settings.heartbeat,
             headers={"X-Accel-Buffering": "no"},
+            shutdown_event=closing,
+            shutdown_grace_period=GRACE,
         )
 
     @app.post("/t/{match_id}/act", dependencies=posted)
@@ -189,7 +195,9 @@ async def _answer(house: House, live: LiveMatch, seat: int, wish: forms.Wish) ->
     return 200, Answer(notice="That was done already.") if done is Done.BEFORE else Answer()
 
 
-async def _events(pages: Pages, live: LiveMatch, seat: int, seen: int) -> AsyncIterator[ServerSentEvent]:
+async def _events(
+    pages: Pages, live: LiveMatch, seat: int, seen: int, closing: anyio.Event
+) -> AsyncIterator[ServerSentEvent]:
     """The table as the seat sees it, at once if it has changed since the event `seen`, then at every change.
 
     Who is slow gets the newest table, not every one before it.
@@ -197,16 +205,26 @@ async def _events(pages: Pages, live: LiveMatch, seat: int, seen: int) -> AsyncI
     live.watchers += 1
     told = (seen, "", None)
     try:
-        while True:
+        while not closing.is_set():
             if (live.version, live.trouble, live.moment) != told:
                 told = live.version, live.trouble, live.moment
                 shown = live.moment.version if live.moment else live.version
                 yield ServerSentEvent(pages.fragment(live, seat), event="table", id=str(shown))
             else:
-                await live.news()
+                await _either(live.news(), closing.wait())
     finally:
         live.watchers -= 1
         live.touch()
+
+
+async def _either(*waits: Coroutine[Any, Any, object]) -> None:
+    """Wait for the first of several things."""
+    tasks = [asyncio.create_task(wait) for wait in waits]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
 
 
 def _add_error_pages(app: FastAPI, pages: Pages) -> None:

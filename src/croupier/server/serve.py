@@ -1,6 +1,7 @@
 """Run a house on this machine."""
 
 import os
+import signal
 import socket
 import sys
 import threading
@@ -44,6 +45,7 @@ def serve(
     if open_browser and _has_desktop():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=GRACE, server_header=False)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # both ways to end it are the same
     try:
         uvicorn.Server(config).run(sockets=[listener])
     except KeyboardInterrupt:
