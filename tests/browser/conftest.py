@@ -95,20 +95,22 @@ class Seat:
         self.page = page
         self.table = page.locator("#table")
 
-    def sit(self, players=2, name="Ann", **options):
+    def sit(self, players=2, name="Ann", wait=True, **options):
         self.page.goto("/")
-        self.page.get_by_label("Your name").fill(name)
-        self.page.get_by_label(f"you + {players - 1}", exact=True).check()
+        offer = self.page.get_by_role("region", name="Roulette-Taking Game")
+        offer.get_by_label("Your name").fill(name)
+        offer.get_by_label(f"you + {players - 1}", exact=True).check()
         if options:
-            self.page.get_by_text("House rules").click()
+            offer.get_by_text("House rules").click()
         for option, value in options.items():
-            field = self.page.locator(f'[name="option.{option}"]')
+            field = offer.locator(f'[name="option.{option}"]')
             if field.evaluate("e => e.tagName") == "SELECT":
                 field.select_option(value)
             else:
                 field.fill(str(value))
-        self.page.get_by_role("button", name="Sit down").click()
-        self.asked()
+        offer.get_by_role("button", name="Sit down").click()
+        if wait:
+            self.asked()
         return self
 
     def asked(self):

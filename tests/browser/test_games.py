@@ -39,10 +39,7 @@ def test_a_game_is_played_by_touch(visit, size, players, tricks):
 def test_a_game_is_played_without_scripts(visit):
     seat = visit(PHONE, java_script_enabled=False)
     page = seat.page
-    page.goto("/")
-    page.get_by_label("Your name").fill("Ann")
-    page.get_by_label("you + 1", exact=True).check()
-    page.get_by_role("button", name="Sit down").click()
+    seat.sit(2, wait=False)
     done = []
     while not page.locator(".standings").count():
         if page.locator("#go-on").count():

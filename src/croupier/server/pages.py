@@ -167,6 +167,7 @@ def offer(game: Game[Any]) -> dict[str, Any]:
         "bots": [{"name": bot.name, "summary": bot.summary} for bot in game.bots],
         "options": [option for name, field in _fields(game) if (option := _option(name, field))],
         "rules_url": f"/rules/{game.name}",
+        "sign": (own_folder(game, "static") / "sign.svg").is_file(),
     }
 
 
