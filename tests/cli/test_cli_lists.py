@@ -1,0 +1,83 @@
+import json
+import re
+
+import pytest
+from typer.main import get_command
+
+from croupier import __version__
+from croupier.bots import bots_of
+from croupier.cli import app
+from croupier.games import registry
+
+
+@pytest.mark.parametrize("game", registry.games().values(), ids=lambda game: game.name)
+def test_games_are_listed_with_players_options_and_bots(croupier, game):
+    done = croupier("games")
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    text = " ".join(done.stdout.split())
+    assert f"{game.name} {game.title}, {game.seats[0]} to {game.seats[-1]} players" in text
+    assert game.summary in text
+    for name, field in game.options.model_fields.items():
+        assert f"{name} {field.description}; " in text
+    assert f"bots: {', '.join(bots_of(game))}" in text
+
+
+@pytest.mark.parametrize("game", registry.games().values(), ids=lambda game: game.name)
+def test_json_lists_the_same_with_types_bounds_and_defaults(croupier, game):
+    done = croupier("games", "--json")
+    listed = {about["name"]: about for about in json.loads(done.stdout)}
+    about = listed[game.name]
+    assert (about["title"], about["rules"], about["players"]) == (game.title, game.version, list(game.seats))
+    assert about["bots"] == list(bots_of(game))
+    assert {option["name"]: option["default"] for option in about["options"]} == game.options().model_dump(mode="json")
+    assert all(option["description"] for option in about["options"])
+
+
+def test_an_option_says_what_it_can_be(croupier):
+    text = " ".join(croupier("games").stdout.split())
+    assert "How often each player deals (RT-57); 1 to 3, default 1" in text
+    assert "(RT-58); true or false, default true" in text
+    assert "random or 0 to 3, default random" in text
+    assert "(RT-62); name=FILE.json" in text
+
+
+@pytest.mark.parametrize("game", registry.games().values(), ids=lambda game: game.name)
+def test_rules_are_printed_with_ids_as_they_are_written(croupier, game):
+    done = croupier("rules", game.name)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert len(set(re.findall(r"\*\*([A-Z]{2}-\d+)\*\*", done.stdout))) >= 10
+    assert "ruling" in done.stdout.lower()
+
+
+def test_the_rules_of_no_game_are_refused(refused):
+    assert refused("rules", "chess").startswith("there is no game 'chess'; there are ")
+
+
+def test_the_version_is_printed(croupier):
+    assert croupier("--version").stdout == f"{__version__}\n"
+
+
+COMMANDS = ["games", "rules", "simulate", "replay", "verify", "play", "serve"]
+
+
+def test_help_lists_every_command_in_a_whole_sentence(croupier):
+    done = croupier("--help")
+    assert done.exit_code == 0
+    listed = done.stdout.partition("Commands:\n")[2].splitlines()
+    assert [line.split()[0] for line in listed] == COMMANDS
+    assert all(line.endswith(".") and not line.endswith("..") for line in listed)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_every_option(croupier, command):
+    assert croupier(command, "--help").exit_code == 0
+    explained = get_command(app).commands[command]
+    assert explained.help
+    assert all(parameter.help for parameter in explained.params)
+
+
+def test_unknown_commands_are_named(croupier):
+    done = croupier("deal")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "No such command 'deal'" in done.stderr

@@ -1,0 +1,272 @@
+import json
+import re
+
+import pytest
+
+from croupier.games.registry import game
+from croupier.play.fairness import commitment, new_secret, settle
+from croupier.play.match import Match
+
+
+@pytest.fixture
+def edited(golden, tmp_path):
+    """A recorded game with something changed, in a file."""
+
+    def write(change, name="two-basic"):
+        log = json.loads(golden(name).read_text())
+        changed = change(log)
+        file = tmp_path / "edited.json"
+        file.write_text(json.dumps(log if changed is None else changed))
+        return file
+
+    return write
+
+
+def first(log, do):
+    return next(entry for entry in log["log"] if entry["do"] == do)
+
+
+def number(log, entry):
+    return log["log"].index(entry) + 1
+
+
+# --- A good log
+
+
+def test_a_log_is_told_in_words_one_line_an_entry(croupier, golden):
+    done = croupier("replay", golden("two-basic"))
+    assert (done.exit_code, done.stderr) == (0, "")
+    *told, money = done.stdout.splitlines()
+    assert all(re.match(r" *\d+  \S.*[.!]$", line) for line in told)
+    numbers = [int(line.split()[0]) for line in told]
+    assert numbers == sorted(set(numbers))
+    assert max(map(len, told)) > 100, "no long line: nothing shows that lines stay whole"
+    index = json.loads(golden("index").read_text())
+    names = json.loads(golden("two-basic").read_text())["seats"]
+    dollars = index["two-basic"]["money"]
+    assert money == f"Money: {', '.join(f'{name} ${d}' for name, d in zip(names, dollars, strict=True))}."
+
+
+@pytest.mark.parametrize("name", ["four-basic", "three-two-share", "two-three-deals-each", "four-inside-bets"])
+def test_json_has_the_final_money_and_the_story(croupier, golden, name):
+    done = croupier("replay", golden(name), "--json")
+    assert (done.exit_code, done.stderr) == (0, "")
+    told, known = json.loads(done.stdout), json.loads(golden("index").read_text())[name]
+    log = json.loads(golden(name).read_text())
+    assert (told["money"], told["winners"], told["over"]) == (known["money"], known["winners"], True)
+    assert (told["game"], told["rules"], told["seats"]) == ("roulette", log["rules"], log["seats"])
+    assert told["entries"] == len(log["log"])
+    assert told["story"][0]["entry"] == 1
+    plain = croupier("replay", golden(name)).stdout.splitlines()
+    assert [f"{item['entry']:>5}  {' '.join(item['lines'])}" for item in told["story"]] == plain[: len(told["story"])]
+
+
+def test_a_log_that_ends_early_says_who_must_act(croupier, edited):
+    done = croupier("replay", edited(lambda log: log["log"].__delitem__(slice(40, None))))
+    assert done.exit_code == 0
+    assert re.search(r"^The game is not over after 40 entries: \w.* must act\.$", done.stdout, re.MULTILINE)
+    empty = croupier("replay", edited(lambda log: log["log"].clear()))
+    assert "The game is not over after 0 entries: chance must act." in empty.stdout
+
+
+def test_names_are_printed_as_they_are(croupier, edited):
+    names = ["[bold]Ann[/]", ":smile: Bø漢"]
+    done = croupier("replay", edited(lambda log: log.update(seats=names)))
+    assert done.exit_code == 0
+    assert "Money: [bold]Ann[/] $" in done.stdout
+    assert ", :smile: Bø漢 $" in done.stdout
+
+
+# --- A log that breaks a rule: code 1, with entry, rule and reason
+
+
+def steal_card(log):
+    own = first(log, "play")
+    held = {e["card"] for e in log["log"] if e["do"] == "deal" and e["to"] == own["by"]}
+    own["card"] = next(str(card) for card in range(37) if str(card) not in held)
+    return number(log, own)
+
+
+def act_out_of_turn(log):
+    own = first(log, "play")
+    own["by"] = 1 - own["by"]
+    return number(log, own)
+
+
+def bet_too_much(log):
+    own = first(log, "bet")
+    own["stake"] = 1000
+    return number(log, own)
+
+
+def play_on(log):
+    log["log"].append(first(log, "play"))
+    return len(log["log"])
+
+
+def deal_twice(log):
+    dealt = [entry for entry in log["log"] if entry["do"] == "deal"]
+    dealt[1]["card"] = dealt[0]["card"]
+    return number(log, dealt[1])
+
+
+def unknown_card(log):
+    own = first(log, "play")
+    own["card"] = "99"
+    return number(log, own)
+
+
+def unknown_slot(log):
+    own = first(log, "bet")
+    own["slot"] = "purple"
+    return number(log, own)
+
+
+def stake(value):
+    def change(log):
+        own = first(log, "bet")
+        own["stake"] = value
+        return number(log, own)
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "rule", "reason"),
+    [
+        (steal_card, "RT-15", "You do not hold "),
+        (act_out_of_turn, "TURN-2", "It is not your turn: "),
+        (bet_too_much, "RT-32", "a stake is $0 to $"),
+        (play_on, "TURN-1", "The game is over"),
+        (deal_twice, "RT-7", "Chance can only deal"),
+        (unknown_card, "ACTION-1", "There is no card '99'"),
+        (unknown_slot, "ACTION-1", "There is no slot 'purple' on the mat"),
+        (stake(-5), "ACTION-1", "not -5"),
+        (stake(10**30), "ACTION-1", "A stake is a whole number of dollars"),
+    ],
+)
+def test_a_broken_rule_is_named_with_entry_and_reason(refused, edited, change, rule, reason):
+    places = []
+    file = edited(lambda log: places.append(change(log)))
+    sentence = refused("replay", file, code=1)
+    assert sentence.startswith(f"entry {places[0]}: ")
+    assert reason in sentence
+    assert sentence.endswith(f" ({rule})")
+    assert refused("replay", file, "--json", code=1) == sentence
+
+
+# --- A log that is none: code 2
+
+
+def put(**fields):
+    return lambda log: log.update(fields)
+
+
+def put_in(do, /, **fields):
+    return lambda log: first(log, do).update(fields)
+
+
+def leave_out(do, field):
+    return lambda log: first(log, do).pop(field) and None
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (put(rules=2), "the log follows rules version 2 of Roulette-Taking Game, and this Croupier plays version 1"),
+        (put(croupier=2), "croupier should be 1, not 2"),
+        (put(game="chess"), "there is no game 'chess'; there are "),
+        (put(seats=["Ann"]), "is for 2 to 4 players, and the log seats 1"),
+        (put(seats=[1, 2]), "seats.0 should be a valid string, not 1"),
+        (put(seats="Ann"), "seats should be "),
+        (put(options={"rounds": 7}), "rounds should be less than or equal to 3, not 7"),
+        (put(options={"speed": 1}), "speed is unknown; there are rounds"),
+        (put(options={"first_dealer": 3}), "first_dealer is a seat from 0 to 1 at a table of 2, not 3"),
+        (put(hello=1), "hello is unknown; there are croupier, game, rules"),
+        (put(log={}), "log should be "),
+        (put(seen_by=0), "leaves out what one seat did not see"),
+        (put_in("play", card=17), "card should be a valid string, not 17"),
+        (put_in("play", by=9), "by should be a seat from 0 to 1, not 9"),
+        (put_in("play", by="Bob"), """by should be a seat number, "chance" or "house", not 'Bob'"""),
+        (put_in("play", by=True), "by should be a seat number"),
+        (put_in("bet", stake="5"), "stake should be a valid integer, not '5'"),
+        (put_in("bet", stake=0.5), "stake should be a valid integer, not 0.5"),
+        (put_in("bet", stake=None), "stake should be a valid integer"),
+        (put_in("bet", stake=float("nan")), "stake should be a valid integer, not nan"),
+        (put_in("bet", odds=3), "odds is unknown"),
+        (put_in("play", do="cheat"), "do should be 'play', 'bet', 'pass', 'mark', 'dealer', 'deal', 'reveal', not"),
+        (leave_out("play", "do"), "do is missing"),
+        (leave_out("play", "by"), "by is missing"),
+        (leave_out("bet", "slot"), "slot is missing"),
+        (lambda log: [], "this should be an object, not []"),
+        (lambda log: "log", "this should be an object, not 'log'"),
+    ],
+)
+def test_what_is_no_log_is_refused(refused, edited, change, sentence):
+    assert sentence in refused("replay", edited(change))
+
+
+@pytest.mark.parametrize(
+    "damage", [lambda t: t[: len(t) // 2], lambda t: "", lambda t: t + "}", lambda t: "[" * 99_999]
+)
+def test_a_damaged_file_is_refused(refused, golden, tmp_path, damage):
+    file = tmp_path / "damaged.json"
+    file.write_text(damage(golden("two-basic").read_text()))
+    assert refused("replay", file).startswith("this is not JSON, or it is cut short: ")
+
+
+def test_a_file_that_is_not_text_is_refused(refused, tmp_path):
+    file = tmp_path / "photo.json"
+    file.write_bytes(b"\xff\xd8\xff\x00\x01")
+    assert refused("replay", file).startswith("this is not JSON")
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_a_file_that_cannot_be_read_is_refused(refused, tmp_path, command):
+    assert (
+        refused(command, tmp_path / "absent.json")
+        == f"{tmp_path}/absent.json cannot be read: No such file or directory"
+    )
+    assert refused(command, tmp_path) == f"{tmp_path} cannot be read: Is a directory"
+
+
+# --- Fair dice
+
+
+@pytest.fixture
+def fair(tmp_path):
+    """The log of a match of two whose cards follow from a secret, and where it may be changed."""
+    secret, roulette = new_secret(), game("roulette")
+    match = Match(roulette, ["Ann", "Bob"], commitment=commitment(secret))
+    match.extend(settle(roulette, match.table, secret, 0))
+
+    def write(change=None, **fields):
+        log = match.log(secret=secret.hex()).model_dump(mode="json", exclude_none=True) | fields
+        if change:
+            change(log)
+        file = tmp_path / "fair.json"
+        file.write_text(json.dumps(log))
+        return file
+
+    return write
+
+
+def test_fair_dice_are_verified(croupier, fair):
+    done = croupier("verify", fair())
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert done.stdout.startswith("All 20 rolls and deals of the match follow from the secret")
+
+
+def test_dice_that_do_not_follow_are_named(refused, fair):
+    def swap(log):
+        one, other = log["log"][1], log["log"][3]
+        one["card"], other["card"] = other["card"], one["card"]
+
+    assert refused("verify", fair(swap), code=1).startswith("entry 2: the secret gives ")
+    assert "not the one that the house committed to" in refused("verify", fair(commitment="0" * 64), code=1)
+
+
+def test_a_log_without_a_secret_cannot_be_verified(refused, golden, fair):
+    assert "has no commitment" in refused("verify", golden("two-basic"), code=1)
+    assert "has no secret" in refused("verify", fair(lambda log: log.pop("secret")), code=1)
+    assert "secret should match pattern" in refused("verify", fair(secret="abc"))
