@@ -182,6 +182,7 @@ class House:
         steps = [match.step(seat, action)]
         steps += settle(match.game, steps[0].after, live.kept.secret, match.chances)
         over = not match.game.actors(steps[-1].after)
+        moment = self._moment(live, steps)
         try:
             await asyncio.to_thread(
                 self.store.append,
@@ -195,21 +196,21 @@ class House:
             await self._reload(live)
             raise
         live.match.extend(steps)
-        self._linger(live, steps)
         if action_id:
             live.action_ids.add(action_id)
+        live.moment = moment
+        if moment:
+            asyncio.get_running_loop().call_later(self.settings.pause, live.go_on, moment)
         live.touch()
         live.tell()
 
-    def _linger(self, live: LiveMatch, steps: Sequence[Step[Any]]) -> None:
-        """Keep in view what was done, if the game's picture asks for a pause, before what chance answered is shown."""
-        match, after = live.match, steps[0].after
-        live.moment = None
-        if self.settings.pause and len(steps) > 1:
-            seen = match.game.picture(match.game.view(after, NOBODY), NOBODY, match.names)
-            if seen.get("pause"):
-                live.moment = Moment(live.version - len(steps) + 1, after)
-                asyncio.get_running_loop().call_later(self.settings.pause, live.go_on, live.moment)
+    def _moment(self, live: LiveMatch, steps: Sequence[Step[Any]]) -> Moment | None:
+        """What was done, if the game's picture asks to keep it in view before what chance answered is shown."""
+        if not self.settings.pause or len(steps) == 1:
+            return None
+        game, after = live.match.game, steps[0].after
+        seen = game.picture(game.view(after, NOBODY), NOBODY, live.match.names)
+        return Moment(live.version + 1, after) if seen.get("pause") else None
 
     # --- Bots
 
