@@ -10,6 +10,7 @@ brings in what comes from outside the rules (a clock that ran out). A spectator 
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, Generic, Literal, Self, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
@@ -91,6 +92,46 @@ class Step(Generic[T]):
     after: T
 
 
+class Parameters(Frozen):
+    """The base of what a question about odds is asked with: every field has a description.
+
+    A command line makes an option of each field and gives it text; one whose schema is an array is given several
+    times, a text for each.
+    """
+
+
+Rows: TypeAlias = Sequence[Mapping[str, Any]]
+"""The rows of a table: the same keys in each, which head its columns. Values are numbers, words, or `exact` ones."""
+
+
+def exact(number: Fraction | int) -> dict[str, Any]:
+    """A number as plain data: `{"exact": "p/q", "value": p / q}`, the fraction in lowest terms."""
+    return {"exact": "{}/{}".format(*number.as_integer_ratio()), "value": float(number)}
+
+
+def lists_of(result: Mapping[str, Any]) -> list[tuple[str, Rows]]:
+    """The lists of a result, each as a table headed by its key."""
+    return [(key.replace("_", " "), rows) for key, rows in result.items() if isinstance(rows, list)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Subject:
+    """Something whose odds can be worked out exactly, such as the sum of some hidden cards.
+
+    `compute` gets the validated parameters and returns plain data with documented keys, in which every probability
+    and every expected number is `exact`. It raises ValueError, with a sentence, for parameters that do not go
+    together. `tables` turns that into headed tables for a terminal, where an `exact` number is a probability unless
+    the column's name ends in `dollars`.
+    """
+
+    name: str
+    """How commands call it; no two games have a subject of the same name."""
+    summary: str
+    parameters: type[Parameters]
+    compute: Callable[[Any], dict[str, Any]]
+    tables: Callable[[dict[str, Any]], Sequence[tuple[str, Rows]]] = lists_of
+
+
 @rule
 def no_spare(s: Any) -> int:
     """For games whose chance nodes come in the same number however the game is played."""
@@ -168,6 +209,7 @@ class Game(Generic[T]):
     report: Callable[[Mapping[str, int], int], dict[str, Any]] = field(default=lambda counts, games: dict(counts))
     """`report(counts, games)`: the game's own section of a simulation's result."""
     bots: tuple[Bot[T], ...] = ()
+    odds: tuple[Subject, ...] = ()
     template: str = ""
     """The page's fragment, in the `templates` folder of the game's package; a plain page of buttons without one."""
     spare: Callable[[T], int] = no_spare

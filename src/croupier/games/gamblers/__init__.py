@@ -6,6 +6,7 @@ from croupier.games.gamblers.actions import ACTIONS, decode, encode
 from croupier.games.gamblers.audit import audit
 from croupier.games.gamblers.bots import HEURISTIC
 from croupier.games.gamblers.observe import OBSERVATION, observe
+from croupier.games.gamblers.odds import SUM
 from croupier.games.gamblers.options import GamblersOptions, configure
 from croupier.games.gamblers.picture import picture
 from croupier.games.gamblers.report import COUNTS, report, tally
@@ -45,6 +46,7 @@ GAMBLERS: Game[Table] = Game(
     picture=picture,
     audit=audit,
     bots=(HEURISTIC,),
+    odds=(SUM,),
 )
 
 GAMES = (GAMBLERS,)
