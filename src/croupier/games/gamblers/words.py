@@ -21,7 +21,7 @@ from croupier.games.gamblers.actions import (
     Reveal,
     Take,
 )
-from croupier.games.gamblers.reveal import ENOUGH, gamblers_of, turns_lucky, wins_game
+from croupier.games.gamblers.reveal import ENOUGH, gamblers_of, turns_lucky, wins_outright
 from croupier.games.gamblers.state import (
     ACT,
     BY_EIGHT,
@@ -51,7 +51,7 @@ def narrate(step: Step[Table], names: Names) -> list[str]:
     if step.after.round_ > step.before.round_:
         lines.append(_round_ends(step, names))
     if after == OVER:
-        lines.append(_result(step.after, names))
+        lines.append(_result(step, names))
     return lines
 
 
@@ -92,7 +92,7 @@ def _revealed(before: Table, s: Table, names: Names) -> list[str]:
     for p in range(s.players):
         if not s.hits[p]:
             continue
-        if wins_game(g) and s.champions & bit(p) and s.ending in (BY_FOUR, BY_EIGHT):
+        if s.ending in (BY_FOUR, BY_EIGHT) and wins_outright(before, p, g):
             lines.append(f"{names[p]} wins with gambler {g}.")
         elif s.earned[p]:
             lines.append(f"{names[p]} wins ${s.earned[p]} with gambler {g}.")
@@ -133,24 +133,29 @@ def _round_ends(step: Step[Table], names: Names) -> str:
     return f"{moved} start player card passes to {names[after.start]}."
 
 
-def _result(s: Table, names: Names) -> str:
+def _result(step: Step[Table], names: Names) -> str:
+    s = step.after
     best = [p for p in range(s.players) if s.champions & bit(p)]
     how = {
         BY_FOUR: "with gambler 4",
         BY_EIGHT: "with gambler 8",
         BY_LIMIT: f"as the richest after {s.round_} rounds, with ${s.money[best[0]]}",
     }.get(s.ending, f"with ${s.money[best[0]]}, more than ${ENOUGH - 1}")
-    fewer = f" and {gamblers_of(s, best[0])} gamblers" if _tied(s) else ""
-    if len(best) == 1:
-        return f"{names[best[0]]} wins the game {how}{fewer}."
-    return f"{', '.join(names[p] for p in best[:-1])} and {names[best[-1]]} share the victory {how}{fewer}."
+    gamblers = gamblers_of(s, best[0])
+    if len(best) > 1:
+        shared = f"{', '.join(names[p] for p in best[:-1])} and {names[best[-1]]} share the victory"
+        return f"{shared} {how}, and with {gamblers} gambler{'s' if gamblers > 1 else ''} each."
+    fewest = f", and with the fewest gamblers, {gamblers}" if _tied(step) else ""
+    return f"{names[best[0]]} wins the game {how}{fewest}."
 
 
-def _tied(s: Table) -> bool:
+def _tied(step: Step[Table]) -> bool:
+    """Whether the number of gamblers decided."""
+    before, s = step.before, step.after
     if s.ending in (BY_FOUR, BY_EIGHT):
-        return sum(1 for p in range(s.players) if s.hits[p]) > 1
+        return sum(wins_outright(before, p, s.sum_) for p in range(s.players)) > 1
     most = max(s.money[p] for p in range(s.players))
-    return sum(1 for p in range(s.players) if s.money[p] == most) > 1
+    return sum(s.money[p] == most for p in range(s.players)) > 1
 
 
 def awaited(s: Table, seat: int, names: Names) -> str:
