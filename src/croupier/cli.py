@@ -7,10 +7,9 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.padding import Padding
 from rich.progress import (
     BarColumn,
@@ -24,7 +23,7 @@ from rich.progress import (
 )
 from rich.table import Table
 
-from croupier import __version__
+from croupier import __version__, odds
 from croupier.bots import BotError, bots_of, find_bot
 from croupier.games import registry
 from croupier.games.contract import Game, Options, seats_of
@@ -35,13 +34,13 @@ from croupier.lab.simulate import simulate as play_games
 from croupier.play.fairness import FairnessError, verify
 from croupier.play.log import LogError, dump, options_from, read
 from croupier.play.match import Match, Refused, replay
+from croupier.terminal import err, give_up, out, print_json
 
 app = typer.Typer(
     help="Croupier: tabletop games of chance and bluff.",
     no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None,
 )  # fmt: skip
-out = Console(highlight=False)
-err = Console(stderr=True, highlight=False)
+app.add_typer(odds.app, name="odds")
 
 GameName = Annotated[str, typer.Argument(help="The game's name, as `croupier games` lists it.", metavar="GAME")]
 OptionValues = Annotated[
@@ -72,7 +71,7 @@ def games(as_json: AsJson = False) -> None:
     """List the games, with players, options and bots."""
     listed = [_about(game) for game in registry.games().values()]
     if as_json:
-        _print_json(listed)
+        print_json(listed)
         return
     for about in listed:
         seats, bots = about["players"], ", ".join(about["bots"])
@@ -169,10 +168,10 @@ def simulate(
             _write_logs(plan, logs)
         outcome = _simulated(plan, threads)
     except (BotError, BotFaultError) as fault:
-        _give_up(str(fault))
+        give_up(str(fault))
     data = as_data(outcome)
     if as_json:
-        _print_json(data)
+        print_json(data)
     else:
         out.print(as_tables(data, game.title))
 
@@ -183,20 +182,20 @@ def _plan(
     names = [name.strip() for name in bots.split(",")]
     seats = players if players is not None else len(names) if len(names) > 1 else game.seats[-1]
     if seats not in game.seats:
-        _give_up(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {seats}")
+        give_up(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {seats}")
     if len(names) == 1:
         names *= seats
     if len(names) != seats:
-        _give_up(f"--bots names {len(names)} bots for {seats} players: name one for each, or one for all")
+        give_up(f"--bots names {len(names)} bots for {seats} players: name one for each, or one for all")
     try:
         found = [find_bot(game, name) for name in names]
     except BotError as error:
-        _give_up(str(error.args[0]))
+        give_up(str(error.args[0]))
     plan = Plan(game=game, bots=found, games=games, options=_options(game, options), seed=seed, rotate=rotate)
     try:
         game.new(seats, plan.options)
     except ValueError as error:
-        _give_up(str(error))
+        give_up(str(error))
     return plan
 
 
@@ -210,7 +209,7 @@ def _compile(plan: Plan) -> None:
             progress.add_task(what, total=None)
             _apart(lambda: compiler.prepare(plan.bots))
     except OSError as error:
-        _give_up(
+        give_up(
             f"the compiled rules cannot be kept in {error.filename}: {error.strerror}; "
             "CROUPIER_CACHE can name another folder"
         )
@@ -246,7 +245,7 @@ def _write_logs(plan: Plan, folder: Path) -> None:
                 (folder / f"{plan.game.name}-{number:0{width}}.json").write_text(dump(log), encoding="utf-8")
                 advance(1)
     except OSError as error:
-        _give_up(f"logs cannot be written to {folder}: {error.strerror}")
+        give_up(f"logs cannot be written to {folder}: {error.strerror}")
 
 
 @app.command(name="replay")
@@ -262,7 +261,7 @@ def replay_(file: LogFile, as_json: AsJson = False) -> None:
         if (lines := match.game.narrate(step, match.names))
     ]
     if as_json:
-        _print_json({**_standing(match), "story": [{"entry": number, "lines": lines} for number, lines in told]})
+        print_json({**_standing(match), "story": [{"entry": number, "lines": lines} for number, lines in told]})
         return
     for number, lines in told:
         typer.echo(f"{number:>5}  {' '.join(lines)}")
@@ -274,9 +273,9 @@ def _replayed(file: Path) -> Match:
     try:
         return replay(read(file))
     except LogError as error:
-        _give_up(str(error))
+        give_up(str(error))
     except Refused as refused:
-        _give_up(str(refused), code=1)
+        give_up(str(refused), code=1)
 
 
 def _standing(match: Match) -> dict[str, Any]:
@@ -316,7 +315,7 @@ def verify_(file: LogFile) -> None:
     try:
         checked = verify(read(file))
     except FairnessError as error:
-        _give_up(str(error), code=1)
+        give_up(str(error), code=1)
     typer.echo(f"All {checked} rolls and deals of the match follow from the secret that the house committed to.")
 
 
@@ -347,7 +346,7 @@ def _serve(host: str, port: int, database: Path | None, browser: bool, name: str
     try:
         from croupier.server.serve import serve as run
     except ImportError as error:
-        _give_up(f"the house needs the extra packages of croupier[server], and {error.name} is not installed")
+        give_up(f"the house needs the extra packages of croupier[server], and {error.name} is not installed")
     run(host=host, port=port, database=database, open_browser=browser)
 
 
@@ -355,7 +354,7 @@ def _game(name: str) -> Game[Any]:
     try:
         return registry.game(name)
     except LookupError as error:
-        _give_up(str(error.args[0]))
+        give_up(str(error.args[0]))
 
 
 def _options(game: Game[Any], given: list[str]) -> Options:
@@ -364,7 +363,7 @@ def _options(game: Game[Any], given: list[str]) -> Options:
     for item in given:
         key, equals, value = item.partition("=")
         if not equals or not key:
-            _give_up(f"an option is given as name=value, not {item!r}")
+            give_up(f"an option is given as name=value, not {item!r}")
         if schemas.get(key, {}).get("type") == "object":
             values[key] = _from_file(key, value)
         else:
@@ -372,16 +371,16 @@ def _options(game: Game[Any], given: list[str]) -> Options:
     try:
         return options_from(game, values, text=True)
     except LogError as error:
-        _give_up(str(error))
+        give_up(str(error))
 
 
 def _from_file(key: str, value: str) -> Any:
     try:
         return json.loads(Path(value).read_text(encoding="utf-8"))
     except OSError as error:
-        _give_up(f"option {key} is a JSON file, and {value!r} cannot be read: {error.strerror}")
+        give_up(f"option {key} is a JSON file, and {value!r} cannot be read: {error.strerror}")
     except ValueError as error:
-        _give_up(f"option {key} is a JSON file, and {value!r} holds no JSON: {error}")
+        give_up(f"option {key} is a JSON file, and {value!r} holds no JSON: {error}")
 
 
 def _progress(*columns: ProgressColumn) -> Progress:
@@ -395,12 +394,3 @@ def _counting(plan: Plan, what: str) -> Generator[Callable[[int], None]]:
     with _progress(TextColumn("{task.description}"), *parts) as progress:
         task = progress.add_task(what, total=plan.games)
         yield lambda played: progress.advance(task, played)
-
-
-def _print_json(data: Any) -> None:
-    typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
-
-
-def _give_up(sentence: str, code: int = 2) -> NoReturn:
-    typer.echo(f"croupier: {sentence}", err=True)
-    raise typer.Exit(code)
