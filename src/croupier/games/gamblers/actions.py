@@ -139,7 +139,8 @@ def _taken(gamblers: tuple[int, ...]) -> int:
         return SINGLE + gamblers[0]
     pair = tuple(sorted(gamblers))
     if pair not in PAIRS:
-        raise ValueError(f"one takes the gamblers 1 and 2, 1 and 3, or 2 and 3, not {', '.join(map(str, gamblers))}")
+        named = ", ".join(map(str, gamblers)) if len(gamblers) < 4 else f"{len(gamblers)} of them"
+        raise ValueError(f"one takes the gamblers 1 and 2, 1 and 3, or 2 and 3, not {named or 'none'}")
     return PAIRS.index(pair)
 
 

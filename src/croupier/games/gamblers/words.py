@@ -122,8 +122,13 @@ def _fumbled(before: Table, s: Table, names: Names) -> list[str]:
     each = "" if len(rich) == 1 else " each"
     return [
         f"Nobody has a gambler {s.sum_}: a Fumble.",
-        f"{' and '.join(rich)} {pays} ${paid}{each}; everyone gets ${share}, and ${s.fumble} stay on the Fumble card.",
+        f"{_listed(rich)} {pays} ${paid}{each}; everyone gets ${share}, and ${s.fumble} stay on the Fumble card.",
     ]
+
+
+def _listed(names: Names) -> str:
+    """The names in a row: "Ann, Ben and Cho"."""
+    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
 
 def _round_ends(step: Step[Table], names: Names) -> str:
@@ -143,8 +148,8 @@ def _result(step: Step[Table], names: Names) -> str:
     }.get(s.ending, f"with ${s.money[best[0]]}, more than ${ENOUGH - 1}")
     gamblers = gamblers_of(s, best[0])
     if len(best) > 1:
-        shared = f"{', '.join(names[p] for p in best[:-1])} and {names[best[-1]]} share the victory"
-        return f"{shared} {how}, and with {gamblers} gambler{'s' if gamblers > 1 else ''} each."
+        each = f"{gamblers} gambler{'s' if gamblers > 1 else ''} each"
+        return f"{_listed([names[p] for p in best])} share the victory {how}, and with {each}."
     fewest = f", and with the fewest gamblers, {gamblers}" if _tied(step) else ""
     return f"{names[best[0]]} wins the game {how}{fewest}."
 
