@@ -166,6 +166,13 @@ def test_an_action_is_done_once_and_shown(client):
     assert "The coin shows" in page
 
 
+def test_an_action_may_come_as_json(client):
+    table = client.sit("duel", bot="middling")
+    assert client.act(table, action='{"do": "write", "number": 123456}').status_code == 303
+    client.bots_done(table)
+    assert "You have written 123456." in client.get(table).text
+
+
 def test_with_htmx_the_answer_is_the_fragment(client):
     table = client.sit()
     answer = client.act(table, headers=HX, do="write", number="123456")
@@ -192,6 +199,11 @@ def test_a_refusal_says_why_and_changes_nothing(client, headers):
         ({"do": "sing"}, "do should be 'write', 'flip', not 'sing'"),
         ({}, "do is missing"),
         ({"do": "write", "number": "123456", "by": "1"}, "by is unknown"),
+        ({"action": '{"do": "write", "number": 7}'}, "A number lies from 100000 to 999999, not 7 DU-1"),
+        ({"action": '{"do": "write", "numb'}, "Duel of Numbers: this is not JSON, or it is cut short"),
+        ({"action": '{"do": "write", "number": "7"}'}, "number should be a valid integer, not '7'"),
+        ({"action": "[123456]"}, "this should be an object, not [123456]"),
+        ({"action": '{"do": "write", "number": 123456}', "do": "write"}, "number is missing"),
     ]:
         answer = client.act(table, headers=headers, **fields)
         assert answer.status_code == 422

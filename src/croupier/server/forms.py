@@ -110,8 +110,10 @@ def wish(form: Mapping[str, str]) -> Wish:
 
 
 def action(game: Game[Any], values: Mapping[str, str]) -> Any:
-    """The structured action in the fields. Raises ActionError."""
+    """The structured action in the fields: one in each, or all of it as JSON in `action`. Raises ActionError."""
     try:
+        if set(values) == {"action"}:
+            return game.actions.validate_json(values["action"])
         return game.actions.validate_strings(dict(values))
     except ValidationError as error:
         what = sentence(error, tagged=True)
