@@ -14,14 +14,13 @@ import sys
 from collections.abc import Callable, Iterator
 from enum import EnumType
 from functools import cache
+from importlib import import_module
+from importlib.metadata import version as package_version
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeVar, cast
 
-import numba
 import numpy as np
-from numba.core import config
-from numba.extending import overload, register_jitable
 from platformdirs import user_cache_path
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -31,9 +30,14 @@ log = logging.getLogger(__name__)
 KEPT_FOLDERS = 40
 """How many compiled loops are kept on disk; the longest unused go first."""
 
-_numba: Any = config
 _settings: dict[str, Any] = {"error_model": "numpy"}
+_inlined = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, **_settings}
 _foreign = ("numpy", "numba", "llvmlite", "math", "builtins")
+_unknown: list[tuple[Callable[..., Any], Callable[..., Any]]] = []
+"""Rules that the compiler has not been told of: what is called by name, and what is compiled for it.
+
+The compiler takes a second to load, and pages, replays and bots in workers never need it.
+"""
 
 
 def rule(function: F) -> F:
@@ -41,23 +45,35 @@ def rule(function: F) -> F:
 
     A rule takes and returns ints, bools, sets (`u64`) and records, allocates nothing and raises nothing.
     """
-    jitable = cast("Callable[[F], F]", register_jitable(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_settings))
-    marked = jitable(function)
-    cast("Any", marked).is_rule = True
-    return marked
+    cast("Any", function).is_rule = True
+    _unknown.append((function, function))
+    return function
 
 
 def wrapping_rule(function: F) -> F:
     """A rule whose sets are meant to overflow, as those of random streams do: interpreted, it does so silently."""
     quiet = np.errstate(over="ignore")(function)
+    cast("Any", quiet).is_rule = True
+    cast("Any", quiet).py_func = function
+    _unknown.append((quiet, function))
+    return quiet
 
+
+def _tell_compiler() -> None:
+    """Let the compiler know every rule that was marked since it was last told."""
+    from numba.extending import overload
+
+    import_module("croupier.kernel.machine")  # what it emits for sets
+    while _unknown:
+        called, compiled = _unknown.pop()
+        overload(called, jit_options=cast("Any", _inlined), strict=False)(_always(compiled))
+
+
+def _always(function: Callable[..., Any]) -> Callable[..., Any]:
     def compiled(*arguments: Any) -> Any:
         return function
 
-    overload(quiet, jit_options=cast("Any", _settings), strict=False)(compiled)
-    cast("Any", quiet).is_rule = True
-    cast("Any", quiet).py_func = function
-    return quiet
+    return compiled
 
 
 def is_rule(function: Callable[..., Any]) -> bool:
@@ -80,10 +96,14 @@ def specialise(loop: F, name: str, signature: Any = None, **functions: Callable[
     `signature` is a Numba signature, to compile at once and for those types alone; without one the first call
     compiles. The loop holds no lock while it runs, so threads run it side by side.
     """
+    import numba
+    from numba.core import config
+
+    settings: Any = config
     bound = bind(loop, name, **functions)
-    folder = _folder(digest(bound))
-    before = _numba.CACHE_DIR
-    _numba.CACHE_DIR = str(folder)
+    _tell_compiler()
+    before = settings.CACHE_DIR
+    settings.CACHE_DIR = str(_folder(digest(bound)))
     try:
         compiler = numba.njit(cache=True, nogil=True, **_settings)
         compiled = compiler(bound)
@@ -92,7 +112,7 @@ def specialise(loop: F, name: str, signature: Any = None, **functions: Callable[
             compiled.disable_compile()
         return cast("F", compiled)
     finally:
-        _numba.CACHE_DIR = before
+        settings.CACHE_DIR = before
 
 
 def is_kept(loop: Callable[..., Any], **functions: Callable[..., Any]) -> bool:
@@ -108,7 +128,7 @@ def digest(function: Callable[..., Any]) -> str:
     every constant named there, every record's layout, the kernel itself and the versions of compiler and Python.
     Code that an extension of Numba emits (`intrinsic`, `overload`) is not seen, except the kernel's own.
     """
-    parts = [sys.version, numba.__version__, np.__version__, _kernel(), *_function(function, {})]
+    parts = [sys.version, package_version("numba"), np.__version__, _kernel(), *_function(function, {})]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:20]
 
 
