@@ -56,7 +56,12 @@ class Referee:
     shown: list[int] = field(default_factory=list[int])
     """NPC cards since the last shuffle; the last one is this round's."""
     sums: list[int] = field(default_factory=list[int])
-    fumbles: int = 0
+    fumbled: bool = False
+    brought: list[int] = field(default_factory=list[int])
+    """What the last reveal brought each seat, or cost it."""
+    hits: list[int] = field(default_factory=list[int])
+    habits: dict[tuple[int, int], int] = field(default_factory=dict[tuple[int, int], int])
+    """How often each seat has played each fate card."""
     ending: str | None = None
     winners: list[int] = field(default_factory=list[int])
 
@@ -130,18 +135,23 @@ class Referee:
     def turn_up(self) -> None:
         total = sum(self.played.values()) + self.dollar + (self.shown[-1] if self.options["npc"] else 0)
         self.sums.append(total)
+        for shown in self.played.items():
+            self.habits[shown] = self.habits.get(shown, 0) + 1
+        purses = [player.money for player in self.seats]
         hits = [(p, card) for p, player in enumerate(self.seats) for card in player.gamblers if card.number == total]
         outright = {p for p, card in hits if total in (4, 8) and (card.lucky or self.options["any_win"])}
         for p, card in hits:
             income = self.table[total][2 if card.lucky else 1]
             self.seats[p].money += income or 0
             card.lucky = total in (0, 4, 8) and not card.lucky
-        if not hits:
+        self.hits = [sum(seat == p for seat, _ in hits) for p in range(self.players)]
+        self.fumbled = not hits
+        if self.fumbled:
             self.have_a_fumble()
+        self.brought = [player.money - had for player, had in zip(self.seats, purses, strict=True)]
         self.check(outright)
 
     def have_a_fumble(self) -> None:
-        self.fumbles += 1
         most = max(player.money for player in self.seats)
         for player in self.seats:
             if player.money == most:

@@ -83,6 +83,18 @@ def test_gg_13_nobody_else_learns_which_card_lies_there(players, fates):
                 assert told.setdefault((viewer, own), messages) == messages
 
 
+def test_gg_13_without_a_dollar_to_place_only_the_last_card_is_seen_for_it_is_turned_up_at_once():
+    s = opened(4, dollars=0)
+    for seat, card, seen in ((3, -1, False), (0, 3, False), (2, 1, True)):
+        step = put_down(s, seat, card)
+        number = GAMBLERS.encode(step.action)
+        for viewer in (0, 1, 2, 3, NOBODY):
+            shown = GAMBLERS.decode(GAMBLERS.conceal(s, seat, number, viewer)).card
+            assert shown == (card if seen or viewer == seat else None)
+        s = step.after
+    assert s.sum_ == 3 + 2 + 1 - 1
+
+
 def test_gg_13_who_has_put_down_a_card_is_known():
     step = put_down(opened(4), 3, 0)
     assert narrate(GAMBLERS, step, 3, NAMES) == ["Dan plays the fate card 0 face down."]

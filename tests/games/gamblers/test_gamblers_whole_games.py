@@ -76,6 +76,12 @@ def compare(s: Any, referee: Referee) -> None:
     assert (s.on_card, s.nudge) == (abs(referee.dollar), referee.dollar)
     latest = referee.sums[:-13:-1]
     assert [s.history[k] for k in range(len(latest))] == latest
+    if referee.sums:
+        assert bool(s.fumbled) == referee.fumbled
+        assert [s.earned[p] for p in range(s.players)] == referee.brought
+        assert [s.hits[p] for p in range(s.players)] == referee.hits
+    habits = {(p, card): s.habits[p, card + 1] for p in range(s.players) for card in range(-1, 4)}
+    assert {shown: times for shown, times in habits.items() if times} == referee.habits
     assert ENDINGS[s.ending] == referee.ending
     if referee.phase == "over":
         assert acting(s) == []
