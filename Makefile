@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 VENV := .venv
 BIN := $(VENV)/bin
-UV := $(BIN)/uv pip install --quiet --python $(BIN)/python
+UV := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
 VENDOR := src/croupier/server/static/vendor/.complete
 SOURCES := src tests bench tools
 

@@ -49,6 +49,7 @@ OptionValues = Annotated[
         "--option", "-o", metavar="NAME=VALUE", help="A table option; a whole table of values is a JSON file."
     ),
 ]
+Pace = Annotated[float, typer.Option(min=0, max=60, help="Seconds that a bot waits before it acts.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 LogFile = Annotated[Path, typer.Argument(help="A match log.", metavar="FILE")]
 
@@ -325,11 +326,12 @@ def play(
     port: Annotated[int, typer.Option(help="The port on this machine; 0 for a free one.")] = 8080,
     database: Annotated[Path | None, typer.Option(help="Where matches are kept.")] = None,
     browser: Annotated[bool, typer.Option(help="Open the browser where there is one.")] = True,
+    pace: Pace = 0.7,
 ) -> None:
     """Play in the browser on this machine."""
     if name is not None:
         _game(name)
-    _serve("127.0.0.1", port, database, browser, name)
+    _serve(host="127.0.0.1", port=port, database=database, open_browser=browser, pace=pace, first=name)
 
 
 @app.command()
@@ -337,17 +339,18 @@ def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port; 0 for a free one.")] = 8080,
     database: Annotated[Path | None, typer.Option(help="Where matches are kept.")] = None,
+    pace: Pace = 0.7,
 ) -> None:
     """Run a house without opening a browser."""
-    _serve(host, port, database, browser=False, name=None)
+    _serve(host=host, port=port, database=database, open_browser=False, pace=pace)
 
 
-def _serve(host: str, port: int, database: Path | None, browser: bool, name: str | None) -> None:
+def _serve(**settings: Any) -> None:
     try:
         from croupier.server.serve import serve as run
     except ImportError as error:
         give_up(f"the house needs the extra packages of croupier[server], and {error.name} is not installed")
-    run(host=host, port=port, database=database, open_browser=browser)
+    run(**settings)
 
 
 def _game(name: str) -> Game[Any]:

@@ -72,9 +72,9 @@ def _add_routes(app: FastAPI, house: House, pages: Pages) -> None:
     posted = [Depends(same_origin)]
 
     @app.get("/")
-    async def start(request: Request) -> HTMLResponse:
+    async def start(request: Request, game: str = "") -> HTMLResponse:
         house.expect_guests()
-        return HTMLResponse(pages.start(await house.tables(_keys(request))))
+        return HTMLResponse(pages.start(await house.tables(_keys(request)), {"game": game}))
 
     @app.post("/tables", dependencies=posted)
     async def create(request: Request) -> Response:

@@ -79,8 +79,9 @@ class Pages:
     def start(self, tables: Sequence[Kept], values: dict[str, str] | None = None, trouble: str = "") -> str:
         """The start page: the games with their options, and the person's tables.
 
-        `values` are the fields of a form that could not be taken, and `trouble` says why.
+        `values` are the fields of a form that could not be taken, and `trouble` says why; its game comes first.
         """
+        values = values or {}
         titles = {game.name: game.title for game in registry.games().values()}
         mine = [
             {
@@ -94,8 +95,9 @@ class Pages:
             }
             for kept in tables
         ]
-        offered = [offer(game) for game in registry.games().values()]
-        return self._render("start.html", games=offered, tables=mine, values=values or {}, trouble=trouble)
+        offered = sorted(registry.games().values(), key=lambda game: game.name != values.get("game"))
+        games = [offer(game) for game in offered]
+        return self._render("start.html", games=games, tables=mine, values=values, trouble=trouble)
 
     def match(self, live: LiveMatch, seat: int, answer: Answer = NO_ANSWER) -> str:
         """The whole page of a match, as the seat sees it."""

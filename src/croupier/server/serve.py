@@ -27,11 +27,12 @@ def serve(
     database: Path | None = None,
     open_browser: bool = True,
     pace: float = Settings.pace,
+    first: str | None = None,
 ) -> None:
     """Serve until interrupted; prints the address and, where there is a desktop, opens the browser.
 
-    Port 0 takes a free one. `pace`: seconds that a bot waits before it acts; 0 leaves out every pause. Ends
-    the program with code 2 and one sentence if the port or the database cannot be had.
+    Port 0 takes a free one. `pace`: seconds that a bot waits before it acts; 0 leaves out every pause. `first` names
+    the game to offer first. Ends the program with code 2 and one sentence if the port or the database cannot be had.
     """
     listener = _listen(host, port)
     try:
@@ -41,6 +42,8 @@ def serve(
         _give_up(str(error))
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{listener.getsockname()[1]}/"
+    if first:
+        address += f"?game={first}"
     print(f"Croupier serves at {address} (Ctrl+C ends it)", flush=True)
     if open_browser and _has_desktop():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
