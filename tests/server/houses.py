@@ -1,5 +1,6 @@
 """A house that really listens, and people who visit it."""
 
+import asyncio
 import re
 import socket
 import threading
@@ -139,3 +140,9 @@ def events(visitor, table, last_event_id=None):
 def timeless(page):
     """The page without what is new at every rendering."""
     return re.sub(r'(name="action_id" value=")[^"]*', r"\1", page)
+
+
+def run(main):
+    """The coroutine's result, run in a thread of its own: the browser tests' loop holds the main one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, main).result()

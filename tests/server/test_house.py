@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 import pytest
+from houses import run
 
 from croupier.games import registry
 from croupier.play.log import dump
@@ -58,7 +59,7 @@ def test_two_clicks_at_once_have_one_effect(settings, toy):
             assert sorted(d.value for d in done) == [*["already done"] * 4, "done"]
             assert live.version == 3
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_two_tabs_at_once_get_one_action_in(settings, toy):
@@ -71,7 +72,7 @@ def test_two_tabs_at_once_get_one_action_in(settings, toy):
             assert isinstance(done[1], Refused)
             assert [action.number for by, action in live.match.actions if by == 0] == [111111]
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_an_action_is_on_the_disk_before_anybody_is_told(settings, toy, monkeypatch):
@@ -88,7 +89,7 @@ def test_an_action_is_on_the_disk_before_anybody_is_told(settings, toy, monkeypa
             await house.act(live, 0, toy.Write(number=111111), "x")
             assert order[:2] == ["disk", f"told {before + 1}"]
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_what_cannot_be_written_is_not_done(settings, toy, monkeypatch):
@@ -107,7 +108,7 @@ def test_what_cannot_be_written_is_not_done(settings, toy, monkeypatch):
             assert (live.match.table.bytes_(), live.version) == before
             assert await house.act(live, 0, toy.Write(number=111111), "x") is Done.NOW
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_a_rule_that_fails_loses_nothing_that_was_recorded(settings, toy, monkeypatch):
@@ -125,7 +126,7 @@ def test_a_rule_that_fails_loses_nothing_that_was_recorded(settings, toy, monkey
             again = await house.open(live.id)
             assert await house.act(again, 0, toy.Write(number=111111), "x") is Done.NOW
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_a_bot_that_fails_is_reported_and_the_table_goes_on(settings, toy, caplog):
@@ -143,7 +144,7 @@ def test_a_bot_that_fails_is_reported_and_the_table_goes_on(settings, toy, caplo
             assert live.trouble == ""
 
     with caplog.at_level(logging.CRITICAL):
-        asyncio.run(play())
+        run(play())
 
 
 def test_bots_go_on_after_a_restart_and_dice_fall_as_they_would_have(settings, toy):
@@ -170,7 +171,7 @@ def test_bots_go_on_after_a_restart_and_dice_fall_as_they_would_have(settings, t
         assert live.match.over
         return [action for _, action in live.match.actions if isinstance(action, toy.Flip)]
 
-    smooth, restarted = asyncio.run(play(False)), asyncio.run(play(True))
+    smooth, restarted = run(play(False)), run(play(True))
     assert smooth == restarted
     assert len(smooth) == len(numbers)
 
@@ -190,7 +191,7 @@ def test_another_process_that_was_first_is_noticed(settings, toy):
             assert dump(live.match.log()) == dump(twin.match.log())
             assert await house.act(live, 0, toy.Write(number=111111), "x") is Done.BEFORE
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_a_bot_is_told_nothing_but_what_its_seat_sees(settings, toy, monkeypatch):
@@ -210,7 +211,7 @@ def test_a_bot_is_told_nothing_but_what_its_seat_sees(settings, toy, monkeypatch
             await until(lambda: live.match.over)
             return live.kept.secret
 
-    secret = asyncio.run(play())
+    secret = run(play())
     assert [(game, bot, seat) for game, bot, _, seat, _ in told] == [("duel", "middling", k) for k in (1, 2, 3)]
     for _, _, view, seat, seed in told:
         seen = toy.Duel.from_bytes(view)
@@ -253,7 +254,7 @@ def test_bots_think_in_a_process_of_their_own_which_is_replaced_when_it_dies(rou
         finally:
             thinkers.close()
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_a_deal_is_one_event(settings):
@@ -263,7 +264,7 @@ def test_a_deal_is_one_event(settings):
             assert live.version == 19
             assert live.waiting == [0]
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_idle_matches_leave_memory_and_nothing_else(settings, toy):
@@ -285,7 +286,7 @@ def test_idle_matches_leave_memory_and_nothing_else(settings, toy):
             again = await house.open(tables[3].id)
             assert dump(again.match.log()) == dump(tables[3].match.log())
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_a_match_with_a_bot_at_work_is_not_forgotten(settings):
@@ -298,7 +299,7 @@ def test_a_match_with_a_bot_at_work_is_not_forgotten(settings):
             house.forget_idle()
             assert house.live == [live]
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_bots_act_at_a_human_pace(settings, monkeypatch):
@@ -316,7 +317,7 @@ def test_bots_act_at_a_human_pace(settings, monkeypatch):
             await until(lambda: live.version == 2)
             assert slept.count(0.7) >= 1
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_a_table_of_other_rules_is_refused_by_name(settings, toy, monkeypatch):
@@ -331,7 +332,7 @@ def test_a_table_of_other_rules_is_refused_by_name(settings, toy, monkeypatch):
             monkeypatch.setattr(registry, "games", lambda: {"duel": toy.DUEL})
             assert (await house.open(live.id)).id == live.id
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_a_moment_that_the_picture_asks_for_stays_in_view_until_somebody_goes_on(settings, toy, monkeypatch):
@@ -359,4 +360,4 @@ def test_a_moment_that_the_picture_asks_for_stays_in_view_until_somebody_goes_on
             assert shown["my_turn"]
             assert [told.number for told in shown["log"]] == [1, 2, 3, 4]
 
-    asyncio.run(play())
+    run(play())
