@@ -1,1 +1,0 @@
-"""Other projects' interfaces to our games."""

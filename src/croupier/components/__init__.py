@@ -1,1 +1,0 @@
-"""Parts of the table that several games share, compiled."""
