@@ -80,6 +80,7 @@ def test_options_are_offered_as_form_fields(client):
     }
     assert offered["prize"] == {
         "name": "prize",
+        "title": "Prize",
         "description": "Dollars for the winner of a round",
         "default": 5,
         "kind": "integer",
@@ -88,7 +89,8 @@ def test_options_are_offered_as_form_fields(client):
     }
     assert offered["ties"]["kind"] == "boolean"
     assert offered["first_dealer"]["choices"] == ["random", 0, 1, 2, 3]
-    assert "straight" not in offered
+    assert offered["npc"]["title"] == "NPC deck"
+    assert not {"straight", "gamblers"} & offered.keys()
 
 
 def test_a_browser_is_asked_to_remember_a_limited_number_of_tables(client):
@@ -138,7 +140,7 @@ def test_options_that_do_not_fit_the_players_are_refused(client):
     form = {"game": "roulette", "name": "Ann", "players": "2", "bot": "heuristic", "option.first_dealer": "3"}
     answer = client.post("/tables", data=form)
     assert answer.status_code == 422
-    assert "first_dealer is a seat from 0 to 1" in said(answer)
+    assert "cannot be opened: first_dealer is a seat from 0 to 1" in said(answer)
 
 
 @pytest.mark.parametrize("name", ["<img src=x onerror=alert(1)>"[:24], '"><b>&amp;', "{{ 7*7 }}", "Zoë 👩‍🚀", "明"])

@@ -79,7 +79,7 @@ class House:
         try:
             match = Match(game, [guest.name for guest in invited], options, commitment(secret))
         except ValueError as error:
-            raise HouseError(422, f"{error}.") from None
+            raise HouseError(422, f"Such a table cannot be opened: {error}.") from None
         match.extend(settle(game, match.table, secret, 0))
         keys = {k: secrets.token_urlsafe(32) for k, guest in enumerate(invited) if guest.bot is None}
         kept = Kept(

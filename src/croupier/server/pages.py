@@ -174,7 +174,11 @@ def offer(game: Game[Any]) -> dict[str, Any]:
 
 
 def _fields(game: Game[Any]) -> list[tuple[str, dict[str, Any]]]:
-    return list(game.options.model_json_schema()["properties"].items())
+    titles = {name: field.title for name, field in game.options.model_fields.items()}
+    return [
+        (name, {**field, "title": titles[name] or name.replace("_", " ").capitalize()})
+        for name, field in game.options.model_json_schema()["properties"].items()
+    ]
 
 
 def _option(name: str, field: dict[str, Any]) -> dict[str, Any] | None:
@@ -185,7 +189,7 @@ def _option(name: str, field: dict[str, Any]) -> dict[str, Any] | None:
     kinds: list[dict[str, Any]] = field.get("anyOf", [field])
     words = [word for kind in kinds for word in kind.get("enum", [kind["const"]] if "const" in kind else [])]
     numbers = [kind for kind in kinds if kind.get("type") == "integer"]
-    option = {"name": name, "description": field.get("description", ""), "default": field.get("default")}
+    option = {"name": name, **{key: field.get(key) for key in ("title", "description", "default")}}
     if field.get("type") == "boolean":
         return {**option, "kind": "boolean"}
     if words and all("minimum" in kind and "maximum" in kind for kind in numbers):

@@ -44,6 +44,7 @@ GAMBLERS: Game[Table] = Game(
     narrate=words.narrate,
     awaited=words.awaited,
     picture=picture,
+    template="gamblers/table.html",
     audit=audit,
     bots=(HEURISTIC,),
     odds=(SUM,),

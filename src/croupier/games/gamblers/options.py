@@ -12,18 +12,24 @@ from croupier.games.gamblers.state import BACK, FATES, LEFT, NONE_YET, TO_BANK, 
 class GamblersOptions(Options):
     """House rules of Gambler × Gamble!; the defaults are the rulebook's game."""
 
-    npc: bool = Field(default=False, description="Three players: an NPC deck shows a card each round (GG-44)")
+    npc: bool = Field(
+        default=False, title="NPC deck", description="Three players: an NPC deck shows a card each round (GG-44)"
+    )
     round_limit: int = Field(default=0, ge=0, le=1000, description="Rounds until the richest wins; 0 for none (GG-50)")
     dollar: Literal["bank", "back", "left"] = Field(
-        default="bank", description="Where the dollar on the start player card goes: bank, back, or left (GG-51)"
+        default="bank",
+        title="The dollar",
+        description="Where the dollar on the start player card goes: bank, back, or left (GG-51)",
     )
     any_win: bool = Field(default=False, description="A win with a normal 4 or 8 ends the game as well (GG-52)")
     richest_first: bool = Field(default=False, description="Money over $20 is checked before 4 and 8 (GG-53)")
-    snake: bool = Field(default=False, description="Take gamblers one by one, there and back (GG-49)")
-    first: Literal["random"] | Annotated[int, Field(ge=0, le=3)] = Field(
-        default="random", description="Who starts: random, or a seat from 0 (GG-8)"
+    snake: bool = Field(
+        default=False, title="Snake order", description="Take gamblers one by one, there and back (GG-49)"
     )
-    help: bool = Field(default=True, description="The page shows the odds of the sum")
+    first: Literal["random"] | Annotated[int, Field(ge=0, le=3)] = Field(
+        default="random", title="Start player", description="Who starts: random, or a seat from 0 (GG-8)"
+    )
+    help: bool = Field(default=True, title="Odds", description="The page shows the odds of the sum")
     gamblers: tuple[Card, ...] = Field(
         default_factory=stand_in,
         description="The table of gamblers and fate cards; a CSV file on the command line (GG-54)",
