@@ -8,11 +8,12 @@ from croupier.bots import BotError, find_bot
 from croupier.games.contract import Bot
 from croupier.kernel import add, clear, intervals, rule
 from croupier.kernel.menu import low
-from croupier.lab.compiled import Compiler, kind
+from croupier.lab.compiled import Compiler
 from croupier.lab.loops import ASKED, COMPILED, UNIFORM
 from croupier.lab.minds import BotFaultError
 from croupier.lab.record import record
 from croupier.lab.simulate import simulate
+from croupier.lab.stage import kind
 
 SOURCE = dedent("""
     import neighbour

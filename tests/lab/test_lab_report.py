@@ -101,7 +101,9 @@ def test_the_report_agrees_with_a_recount_of_the_logs(few):
         assert row["win_share"] == pytest.approx(victory.mean())
         assert row["ci95"] == pytest.approx(interval(victory.mean(), (victory**2).mean(), 25))
         quantiles = {name: np.quantile(purse, share, method="inverted_cdf") for name, share in NAMED.items()}
-        assert row["money_quantiles"] == quantiles
+        assert set(row["money_quantiles"]) == set(quantiles)
+        for name, exact in quantiles.items():  # large sums share buckets of a sixty-fourth of their size
+            assert exact * 63 / 64 <= row["money_quantiles"][name] <= exact
 
 
 def test_bets_passes_and_lengths_agree_with_a_recount_of_the_logs(few):

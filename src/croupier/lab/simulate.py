@@ -6,16 +6,19 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from croupier.games.contract import Bot, Game, Options
 from croupier.kernel import Record
 from croupier.lab import loops
-from croupier.lab.compiled import Bench, Compiler, interpreted, kind
 from croupier.lab.loops import ASKED, COMPILED, CUT, OVER, UNIFORM, Results
 from croupier.lab.minds import Minds, off_menu
+from croupier.lab.stage import Bench, interpreted, kind
+
+if TYPE_CHECKING:
+    from croupier.lab.compiled import Compiler
 
 CHUNK = 2048
 """Games that one task plays between compiled bots."""
@@ -119,13 +122,19 @@ def _add(total: Record, part: Record) -> None:
         total[name] += part[name]
 
 
+def _compiler(game: Game[Any]) -> "Compiler":
+    from croupier.lab.compiled import Compiler  # loads the compiler, which interpreted runs do without
+
+    return Compiler(game)
+
+
 class _Calling:
     """Plays chunks of games between bots that are rules: one call of a loop a chunk. One object serves all threads."""
 
     def __init__(self, plan: Plan, template: Record, compiled: bool) -> None:
         self._plan, self._template = plan, template
         if compiled:
-            compiler = Compiler(plan.game)
+            compiler = _compiler(plan.game)
             self._loop, self._bots = compiler.playouts(), compiler.pointers(plan.bots)
         else:
             self._loop = interpreted(plan.game, loops.playouts)
@@ -155,7 +164,7 @@ class _Asking:
         self._bots: list[Bot[Any]] = list(plan.bots)
         self._stopped = False
         if compiled:
-            compiler = Compiler(plan.game)
+            compiler = _compiler(plan.game)
             self._loop = compiler.play()
             self._bots = [
                 replace(bot, choose=compiler.choice(bot)) if kind(bot) == COMPILED else bot for bot in plan.bots

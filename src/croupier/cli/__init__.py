@@ -1,5 +1,6 @@
 """The command line. Bad input ends with code 2 and one sentence; a log that breaks a rule with code 1."""
 
+import csv
 import json
 import threading
 from collections.abc import Callable, Generator
@@ -23,18 +24,18 @@ from rich.progress import (
 )
 from rich.table import Table
 
-from croupier import __version__, odds
+from croupier import __version__
 from croupier.bots import BotError, bots_of, find_bot
+from croupier.cli import odds
+from croupier.cli.terminal import err, give_up, out, print_json
 from croupier.games import registry
 from croupier.games.contract import Game, Options, seats_of
-from croupier.lab.compiled import Compiler
 from croupier.lab.minds import BotFaultError
 from croupier.lab.simulate import Outcome, Plan
 from croupier.lab.simulate import simulate as play_games
 from croupier.play.fairness import FairnessError, verify
 from croupier.play.log import LogError, dump, options_from, read
 from croupier.play.match import Match, Refused, replay
-from croupier.terminal import err, give_up, out, print_json
 
 app = typer.Typer(
     help="Croupier: tabletop games of chance and bluff.",
@@ -201,6 +202,8 @@ def _plan(
 
 
 def _compile(plan: Plan) -> None:
+    from croupier.lab.compiled import Compiler  # loads the compiler, which the other commands do without
+
     compiler = Compiler(plan.game)
     if compiler.is_ready(plan.bots):
         return
@@ -367,23 +370,31 @@ def _options(game: Game[Any], given: list[str]) -> Options:
         key, equals, value = item.partition("=")
         if not equals or not key:
             give_up(f"an option is given as name=value, not {item!r}")
-        if schemas.get(key, {}).get("type") == "object":
-            values[key] = _from_file(key, value)
-        else:
-            values[key] = value
+        reader = READERS.get(schemas.get(key, {}).get("type", ""))
+        values[key] = _from_file(key, value, *reader) if reader else value
     try:
         return options_from(game, values, text=True)
     except LogError as error:
         give_up(str(error))
 
 
-def _from_file(key: str, value: str) -> Any:
+def _rows(text: str) -> dict[str, dict[str, Any]]:
+    """The rows of a CSV file by the number of their line, so that what is wrong can be found again."""
+    reader = csv.DictReader(text.splitlines(), restval="")
+    return {str(reader.line_num): row for row in reader}
+
+
+READERS: dict[str, tuple[str, Callable[[str], Any]]] = {"object": ("JSON", json.loads), "array": ("CSV", _rows)}
+"""How the file is read that holds an option's value, by the option's type in its schema."""
+
+
+def _from_file(key: str, value: str, kind: str, read_text: Callable[[str], Any]) -> Any:
     try:
-        return json.loads(Path(value).read_text(encoding="utf-8"))
+        return read_text(Path(value).read_text(encoding="utf-8"))
     except OSError as error:
-        give_up(f"option {key} is a JSON file, and {value!r} cannot be read: {error.strerror}")
-    except ValueError as error:
-        give_up(f"option {key} is a JSON file, and {value!r} holds no JSON: {error}")
+        give_up(f"option {key} is a {kind} file, and {value!r} cannot be read: {error.strerror}")
+    except (ValueError, csv.Error) as error:
+        give_up(f"option {key} is a {kind} file, and {value!r} holds no {kind}: {error}")
 
 
 def _progress(*columns: ProgressColumn) -> Progress:

@@ -9,9 +9,9 @@ from rich.padding import Padding
 from rich.table import Table
 from typer.core import TyperGroup
 
+from croupier.cli.terminal import give_up, out, print_json
 from croupier.games.contract import Subject
 from croupier.lab.odds import OddsError, as_tables, ask, subjects
-from croupier.terminal import give_up, out, print_json
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 AsFractions = Annotated[bool, typer.Option("--fractions", help="Print fractions, not decimals.")]
