@@ -256,3 +256,34 @@ def test_a_record_type_is_part_of_what_a_loop_is_compiled_for(cache_folder):
     loop(short)
     loop(long)
     assert (short[0].a, long[0].a, long[0].b) == (7, 7, 0)
+
+
+KEEP = """
+import sys
+from numba import types
+from croupier.kernel import rule, specialise
+
+def one(): return 1
+def two(): return 2
+def loop(): return what()
+def through(pointers, k): return pointers[k]()
+
+found = {"one": rule(one), "two": rule(two)}
+kept = [specialise(loop, "same", types.int64(), what=found[name]) for name in sys.argv[1:]]
+pointers = types.UniTuple(types.FunctionType(types.int64()), len(kept))
+call = specialise(through, "same", types.int64(pointers, types.int64))
+print([sum(k.stats.cache_hits.values()) for k in kept], [call(tuple(kept), k) for k in range(len(kept))])
+"""
+
+
+def test_loops_kept_by_different_processes_stay_apart_in_one(tmp_path):
+    (tmp_path / "keep.py").write_text(KEEP)
+
+    def run(*names):
+        command = [sys.executable, str(tmp_path / "keep.py"), *names]
+        environment = {**os.environ, "CROUPIER_CACHE": str(tmp_path / "cache")}
+        return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.strip()
+
+    assert run("one") == "[0] [1]"
+    assert run("two") == "[0] [2]"
+    assert run("one", "two") == "[1, 1] [1, 2]"

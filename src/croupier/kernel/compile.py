@@ -82,11 +82,15 @@ def is_rule(function: Callable[..., Any]) -> bool:
 
 
 def bind(loop: F, name: str, **functions: Callable[..., Any]) -> F:
-    """The loop with its free names bound, still interpreted."""
+    """The loop with its free names bound, still interpreted.
+
+    Its qualified name has the digest in it: the linker tells compiled functions apart by their names alone, and two
+    that were kept by different processes and loaded into one may agree in all else.
+    """
     plain = cast("FunctionType", loop)
     bound = FunctionType(plain.__code__, plain.__globals__ | functions, plain.__name__, plain.__defaults__)
-    bound.__qualname__ = f"{name}.{plain.__name__}"
     bound.__module__ = plain.__module__
+    bound.__qualname__ = f"{name}_{digest(bound)}.{plain.__name__}"
     return cast("F", bound)
 
 
