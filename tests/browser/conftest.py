@@ -67,7 +67,7 @@ def visit(chromium, house):
     """Opens pages of a given size; a script error on any of them fails the test."""
     contexts, troubles = [], []
 
-    def visit(size=DESKTOP, **settings):
+    def visit(size=DESKTOP, kind=Seat, **settings):
         context = chromium.new_context(
             base_url=house, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce", **settings
         )
@@ -76,7 +76,7 @@ def visit(chromium, house):
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.on("console", lambda message: troubles.append(message.text) if _is_trouble(message) else None)
-        return Seat(page)
+        return kind(page)
 
     yield visit
     for context in contexts:
@@ -91,13 +91,15 @@ def _is_trouble(message):
 class Seat:
     """A person at a table, who sees only the page."""
 
+    game = "Roulette-Taking Game"
+
     def __init__(self, page: Page):
         self.page = page
         self.table = page.locator("#table")
 
     def sit(self, players=2, name="Ann", wait=True, **options):
         self.page.goto("/")
-        offer = self.page.get_by_role("region", name="Roulette-Taking Game")
+        offer = self.page.get_by_role("region", name=self.game)
         offer.get_by_label("Your name").fill(name)
         offer.get_by_label(f"you + {players - 1}", exact=True).check()
         if options:

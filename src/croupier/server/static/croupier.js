@@ -103,7 +103,8 @@ function land() {
 function refocus() {
   const cards = document.querySelectorAll("#hand .card");
   const asked = document.querySelector("#mat input:enabled:checked, #mat label.free input");
-  (asked ?? cards[Math.min(Math.max(before.index, 0), cards.length - 1)] ?? document.querySelector(".action button, .action a"))?.focus();
+  const next = asked ?? cards[Math.min(Math.max(before.index, 0), cards.length - 1)];
+  (next ?? document.querySelector(".action button, .action a") ?? document.getElementById("awaited"))?.focus();
 }
 
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
