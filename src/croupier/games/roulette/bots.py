@@ -276,12 +276,17 @@ def chip_to_place(s: Table, seat: int, menu: Menu, hidden: u64, notes: Any) -> i
 
 @rule
 def forecast(s: Table, seat: int, hidden: u64, notes: Any) -> None:
-    """Note how likely each slot pays if all goes to plan; a plan that fails takes the kept card out of the way."""
+    """Note how likely each slot pays if all goes to plan; a plan that fails takes the kept card out of the way.
+
+    The dealer, who never bets, looks at the others' cards alone: nobody else knows to bet on its own.
+    """
     mine, holds = (1024, 1024) if count(s.hand[seat]) == 1 else (I_LEAD, PLAN_HOLDS)
     keeper, _, _ = plan(s, seat, mine, notes)
     if keeper == NMB:
         mine = 0
-    live, total = hidden | bit(keeper) & NUMBERS, 0
+    live, total = hidden, 0
+    if seat != s.dealer:
+        live |= bit(keeper) & NUMBERS
     for lead in range(3):
         share = led(keeper, lead, mine, notes)
         above = beaters(keeper, u64(LEADS[lead]), trumps(u64(LEADS[lead])))
