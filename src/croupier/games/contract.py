@@ -199,7 +199,10 @@ class Game(Generic[T]):
     awaited: Callable[[T, int, Sequence[str]], str]
     """What a seat that may act is asked to do, in one sentence."""
     picture: Callable[[T, int, Sequence[str]], dict[str, Any]]
-    """`picture(view, seat, names)`: a hidden table as plain data in the rulebook's words, for pages and the API."""
+    """`picture(view, seat, names)`: a hidden table as plain data in the rulebook's words, for pages and the API.
+
+    A true `pause` in it asks the house to leave this table in sight for a while before play goes on; a true `memory`
+    asks the page to tell no more of the log than the last round of actions."""
     audit: Callable[[T], list[str]]
     """What is wrong with a table that no play can reach: lost money, doubled cards, bounds. Empty when fine."""
 
@@ -209,7 +212,9 @@ class Game(Generic[T]):
     report: Callable[[Mapping[str, int], int], dict[str, Any]] = field(default=lambda counts, games: dict(counts))
     """`report(counts, games)`: the game's own section of a simulation's result."""
     bots: tuple[Bot[T], ...] = ()
+    """The game's own bots, the one that pages offer first in front."""
     odds: tuple[Subject, ...] = ()
+    """What `croupier odds` can be asked of this game."""
     template: str = ""
     """The page's fragment, in the `templates` folder of the game's package; a plain page of buttons without one."""
     spare: Callable[[T], int] = no_spare
