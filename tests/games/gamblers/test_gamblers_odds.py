@@ -193,6 +193,14 @@ def test_between_rounds_the_odds_are_those_of_the_next():
     assert odds_of(s, 0) == odds | {"round": "this"}
 
 
+def test_the_dollar_is_that_of_who_starts_next():
+    s = lay("1", "2", "3", money=[3, 0, 3])
+    assert odds_of(s, 2)["nudges"] == [0, -1, 1]
+    show(s, "1 1 1")
+    assert (s.money[0], s.money[1]) == (3, 0)
+    assert odds_of(s, 2)["nudges"] == [0]
+
+
 def test_the_npc_deck_counts_as_it_lies():
     s = lay("1", "2", "3", npc=True)
     assert s.phase == REVEAL
