@@ -132,7 +132,7 @@ def test_a_file_that_is_no_table_is_refused(refused, tmp_path, text, reason):
         (["roulette", "--players", 0], "Roulette-Taking Game is for 2 to 4 players, not 0"),
         (["roulette", "--players", -2], "Roulette-Taking Game is for 2 to 4 players, not -2"),
         (["roulette", "--bots", "random,random,random,random,random"], "is for 2 to 4 players, not 5"),
-        (["roulette", "--bots", "clever"], "there is no bot 'clever' for roulette; there are random, heuristic, or a"),
+        (["roulette", "--bots", "clever"], "there is no bot 'clever' for roulette; there are heuristic, random, or a"),
         (["roulette", "--bots", ""], "there is no bot ''"),
         (["roulette", "--bots", "random,"], "there is no bot ''"),
         (["roulette", "--bots", "random,random,random", "--players", 2], "--bots names 3 bots for 2 players: name one"),

@@ -92,7 +92,7 @@ def test_a_compiled_bot_of_a_file_is_kept_compiled(found, folder):
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("clever", "there is no bot 'clever' for roulette; there are random, heuristic, or a file"),
+        ("clever", "there is no bot 'clever' for roulette; there are heuristic, random, or a file"),
         ("", "there is no bot ''"),
         ("bots_of_mine.py", "or a file and a name in it, like mybots.py:Careful"),
         ("nowhere.py:Careful", "there is no file {}/nowhere.py to take the bot 'Careful' from"),

@@ -37,8 +37,9 @@ RANDOM: Bot[Any] = Bot("random", random_choice, "Picks among the legal actions a
 
 
 def bots_of(game: Game[Any]) -> dict[str, Bot[Any]]:
-    """The bots that can be named for this game: those of every game, then its own."""
-    return {bot.name: bot for bot in (RANDOM, *game.bots)}
+    """The bots that can be named for this game: its own, then those of every game that it does not have itself."""
+    own = {bot.name: bot for bot in game.bots}
+    return own | {bot.name: bot for bot in (RANDOM,) if bot.name not in own}
 
 
 def find_bot(game: Game[Any], name: str) -> Bot[Any]:

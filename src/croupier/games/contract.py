@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Generic, Literal, Self, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
@@ -269,14 +269,6 @@ class Game(Generic[T]):
         if not waited:
             return Refusal("TURN-1", "The game is over")
         return Refusal("TURN-2", f"It is not your turn: {' and '.join(seat_name(w, names) for w in waited)} must act")
-
-    def bot(self, name: str) -> Bot[T]:
-        """The game's bot of that name. Raises KeyError if it has none."""
-        return {bot.name: bot for bot in self.bots}[name]
-
-    def with_options(self, **values: Any) -> tuple[Self, Options]:
-        """The game with validated options, for short scripts."""
-        return self, self.options(**values)
 
 
 @rule

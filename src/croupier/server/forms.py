@@ -9,6 +9,7 @@ from typing import Any
 from fastapi import Request
 from pydantic import ValidationError
 
+from croupier.bots import bots_of
 from croupier.games import registry
 from croupier.games.contract import Game, Options, Refusal
 from croupier.play.log import LogError, options_from
@@ -75,7 +76,7 @@ def new_table(form: Mapping[str, str]) -> NewTable:
     game = _game(form.get("game", ""))
     players = _players(game, form.get("players", str(game.seats[0])))
     name = person_name(form.get("name", ""))
-    bot = _bot(game, form.get("bot", game.bots[0].name if game.bots else ""))
+    bot = _bot(game, form.get("bot", next(iter(bots_of(game)))))
     others = [other for other in BOT_NAMES if other.casefold() != name.casefold()]
     values = {key.removeprefix("option."): value for key, value in form.items() if key.startswith("option.")}
     try:
@@ -134,7 +135,7 @@ def _players(game: Game[Any], text: str) -> int:
 
 
 def _bot(game: Game[Any], name: str) -> str:
-    names = [bot.name for bot in game.bots]
+    names = list(bots_of(game))
     if name not in names:
         raise FormError(f"{game.title} has no bot {shown(name)}; there are {', '.join(names)}.")
     return name

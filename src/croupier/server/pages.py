@@ -11,6 +11,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from croupier.bots import bots_of
 from croupier.games import registry
 from croupier.games.contract import Game, Refusal
 from croupier.kernel import intervals
@@ -166,7 +167,7 @@ def offer(game: Game[Any]) -> dict[str, Any]:
         "title": game.title,
         "summary": game.summary,
         "players": list(game.seats),
-        "bots": [{"name": bot.name, "summary": bot.summary} for bot in game.bots],
+        "bots": [{"name": bot.name, "summary": bot.summary} for bot in bots_of(game).values()],
         "options": [option for name, field in _fields(game) if (option := _option(name, field))],
         "rules_url": f"/rules/{game.name}",
         "sign": (own_folder(game, "static") / "sign.svg").is_file(),

@@ -7,6 +7,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 
+from croupier.bots import bots_of, player
 from croupier.games import registry
 from croupier.kernel import holds, open_stream
 from croupier.kernel.chance import BOT_PURPOSE, new_stream
@@ -22,7 +23,7 @@ def choose(game_name: str, bot_name: str, view: bytes, seat: int, seed: int) -> 
     menu = game.menu(seen, seat)
     stream = new_stream()
     open_stream(stream, seed, 0, BOT_PURPOSE)
-    action = int(game.bot(bot_name).choose(seen, seat, menu, stream))
+    action = int(player(bots_of(game)[bot_name])(seen, seat, menu, stream))
     if not holds(menu, action):
         raise ValueError(f"the bot {bot_name} chose {action}, which is not possible")
     return action
