@@ -4,7 +4,7 @@ import re
 from itertools import product
 
 import pytest
-from conftest import DESKTOP, PHONE, PHONE_LYING, Seat
+from people import DESKTOP, PHONE, PHONE_LYING, Seat
 from playwright.sync_api import expect
 from reach import CALLS, obstacles, tab_to
 

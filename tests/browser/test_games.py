@@ -1,7 +1,7 @@
 """Whole games, played by clicking."""
 
 import pytest
-from conftest import DESKTOP, PHONE
+from people import DESKTOP, PHONE
 from playwright.sync_api import expect
 
 

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from conftest import DESKTOP, PHONE, PHONE_LYING
+from people import DESKTOP, PHONE, PHONE_LYING
 from playwright.sync_api import expect
 from reach import CALLS, obstacles, tab_to
 

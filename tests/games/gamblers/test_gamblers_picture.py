@@ -128,7 +128,12 @@ def test_who_wins_outright_but_has_more_gamblers_is_told_apart():
         (2, False, False, True),
     ]
     assert shown["ending"] == "gambler 4"
-    assert [(row["name"], row["wins"]) for row in shown["standings"][:2]] == [("Ben", True), ("Ann", False)]
+    assert [(row["name"], row["wins"]) for row in shown["standings"]] == [
+        ("Ben", True),
+        ("Dan", False),
+        ("Ann", False),
+        ("Cho", False),
+    ]
 
 
 def test_where_any_win_counts_the_normal_side_says_so():
