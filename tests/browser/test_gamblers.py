@@ -191,13 +191,13 @@ def test_the_gamblers_for_sale_can_be_looked_at_any_time_on_a_phone(visit, size)
 
 def test_the_same_table_after_a_reload(visit):
     seat = visit(DESKTOP, Gambler).sit(4)
-    for _ in range(4):
-        seat.answer()
-        seat.asked()
+    for alone in ("take", "act", "act"):  # while all choose fate cards, the others' come in at any moment
+        seat.until(alone)
         before = seat.html()
         seat.page.reload()
         seat.asked()
         assert seat.html() == before
+        seat.answer()
 
 
 def test_who_only_watches_can_touch_nothing(visit):
