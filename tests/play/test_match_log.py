@@ -103,11 +103,20 @@ def test_what_is_wrong_is_named_with_what_is_right(duel, changes, sentence):
     assert sentence.replace("{games}", ", ".join(sorted(registry.games()))) in refusal(good(**changes))
 
 
-@pytest.mark.parametrize("field", ["game", "rules", "seats"])
+@pytest.mark.parametrize("field", ["game", "rules", "seats", "log"])
 def test_a_missing_field_is_named(duel, field):
     data = good()
     del data[field]
     assert refusal(data) == f"{field} is missing"
+
+
+@pytest.mark.parametrize("name", ["", "A\nB", "A\x1b[2J", "A\u2028B", "x" * 201])
+def test_a_name_is_one_line(duel, name):
+    assert refusal(good(seats=["Ann", name])).startswith("seats: a name is one line of 1 to 200 characters, not ")
+
+
+def test_a_name_of_joined_signs_is_one_line(duel):
+    assert parse(json.dumps(good(seats=["Ann", "👩\u200d👧"]))).seats[1] == "👩\u200d👧"
 
 
 def test_a_list_is_no_log(duel):

@@ -2,14 +2,18 @@ import html
 import json
 import re
 import socket
+from dataclasses import replace
 from urllib.parse import urlsplit
 
+import httpx
 import pytest
+from houses import run
 
 from croupier.games import registry
 from croupier.play.log import parse
 from croupier.play.match import replay
-from croupier.server.app import COOKIE, TABLES_SHOWN
+from croupier.server.app import COOKIE, TABLES_SHOWN, create_app
+from croupier.server.serve import LOOPBACK
 
 HX = {"HX-Request": "true"}
 
@@ -472,3 +476,33 @@ def test_another_table_like_this_one_can_be_ordered_at_the_end(client, server):
         assert "'like'" not in said(stranger.get(table))
         assert stranger.post("/tables", data=like).status_code == 403
     assert client.post("/tables", data={"like": "nothing"}).status_code == 404
+
+
+def test_a_house_that_listens_to_this_machine_alone_answers_to_no_other_name(settings):
+    app = httpx.ASGITransport(create_app(replace(settings, hosts=LOOPBACK)))
+
+    async def statuses():
+        async with httpx.AsyncClient(transport=app, base_url="http://127.0.0.1") as visitor:
+            called = ("127.0.0.1", "localhost:8080", "elsewhere.example")
+            return [(await visitor.get("/healthz", headers={"host": name})).status_code for name in called]
+
+    assert run(statuses()) == [200, 200, 400]
+
+
+def test_a_form_that_breaks_off_is_refused_and_not_a_fault(settings, caplog):
+    sent = []
+
+    async def broken_off():
+        return {"type": "http.disconnect"}
+
+    async def keep(message):
+        sent.append(message)
+
+    scope = {
+        "type": "http", "method": "POST", "path": "/tables", "raw_path": b"/tables", "query_string": b"",
+        "root_path": "", "scheme": "http", "http_version": "1.1", "server": ("127.0.0.1", 80), "client": ("127.0.0.1", 1),
+        "headers": [(b"content-type", b"application/x-www-form-urlencoded"), (b"content-length", b"5")],
+    }  # fmt: skip
+    run(create_app(settings)(scope, broken_off, keep))
+    assert sent[0]["status"] == 400
+    assert not caplog.records

@@ -3,7 +3,7 @@
 from croupier.kernel.bits import bit, count, lowest, nth
 from croupier.kernel.chance import below, open_stream
 from croupier.kernel.compile import bind, rule, specialise
-from croupier.kernel.menu import Menu, add, add_each, clear, holds, intervals, pick
+from croupier.kernel.menu import Menu, add, add_each, clear, high, holds, intervals, low, pick, size
 from croupier.kernel.record import Record, Row, i8, i16, i32, i64, u64
 
 __all__ = [
@@ -17,17 +17,20 @@ __all__ = [
     "bit",
     "clear",
     "count",
+    "high",
     "holds",
     "i8",
     "i16",
     "i32",
     "i64",
     "intervals",
+    "low",
     "lowest",
     "nth",
     "open_stream",
     "pick",
     "rule",
+    "size",
     "specialise",
     "u64",
 ]

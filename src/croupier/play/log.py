@@ -4,6 +4,7 @@ The format is JSON, documented by the models below; `dump` writes it one entry a
 """
 
 import json
+import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
@@ -13,10 +14,13 @@ from pydantic_core import PydanticCustomError, to_json
 
 from croupier.games import registry
 from croupier.games.contract import CHANCE, HOUSE, By, Game, Options
-from croupier.play.wording import sentence
+from croupier.play.wording import sentence, shown
 
 FORMAT = 1
 """The version of the format."""
+
+NAME_LENGTH = 200
+"""The most characters of a player's name in a log."""
 
 Digest: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 
@@ -70,7 +74,19 @@ class MatchLog(BaseModel):
     """The house's secret, published when the match is over (see `fairness`)."""
     seen_by: int | None = None
     """The seat through whose eyes the log was written (-1: a spectator's); None: nothing is hidden."""
-    log: tuple[Entry, ...] = ()
+    log: tuple[Entry, ...]
+
+    @field_validator("seats")
+    @classmethod
+    def _one_line(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+        broken = [name for name in names if not 1 <= len(name) <= NAME_LENGTH or any(map(_breaks_line, name))]
+        if broken:
+            raise ValueError(f"a name is one line of 1 to {NAME_LENGTH} characters, not {shown(broken[0])}")
+        return names
+
+
+def _breaks_line(character: str) -> bool:
+    return unicodedata.category(character) in ("Cc", "Zl", "Zp")
 
 
 def by(seat: int) -> By:

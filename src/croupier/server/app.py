@@ -15,6 +15,7 @@ from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import SQLAlchemyError
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.exceptions import HTTPException
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from croupier.games import registry
 from croupier.games.contract import NOBODY
@@ -57,6 +58,8 @@ def create_app(settings: Settings, executor: Executor | None = None) -> FastAPI:
 
     app = FastAPI(title="Croupier", lifespan=lifespan, openapi_url=None, docs_url=None, redoc_url=None)
     app.add_middleware(Guard, body_limit=settings.body_limit)
+    if settings.hosts:
+        app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(settings.hosts), www_redirect=False)
     app.state.house = house
     pages = Pages()
     _add_routes(app, house, pages)

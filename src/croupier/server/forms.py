@@ -8,6 +8,7 @@ from typing import Any
 
 from fastapi import Request
 from pydantic import ValidationError
+from starlette.requests import ClientDisconnect
 
 from croupier.bots import bots_of
 from croupier.games import registry
@@ -62,12 +63,15 @@ class Wish:
 async def fields(request: Request) -> dict[str, str]:
     """The fields of the form in the request; the last where a name comes several times.
 
-    Raises HouseError for a body of another kind.
+    Raises HouseError for a body of another kind, or one that breaks off.
     """
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind not in ("application/x-www-form-urlencoded", "multipart/form-data"):
         raise HouseError(415, f"This takes a form, not {kind or 'an untyped body'}.")
-    form = await request.form(max_files=0, max_fields=FIELDS)
+    try:
+        form = await request.form(max_files=0, max_fields=FIELDS)
+    except ClientDisconnect:
+        raise HouseError(400, "The form broke off before its end: send it again.") from None
     return {name: value for name, value in form.items() if isinstance(value, str)}
 
 

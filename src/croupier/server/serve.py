@@ -17,6 +17,8 @@ from croupier.server.store import StoreError
 
 HOST = "127.0.0.1"
 PORT = 8080
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]", "::1")
+"""How a house that listens to this machine alone may be called."""
 GRACE = 2
 """Seconds that open pages get to finish when the house closes."""
 
@@ -37,7 +39,8 @@ def serve(
     listener = _listen(host, port)
     try:
         pause = Settings.pause if pace else 0
-        app = create_app(Settings(database=database or default_database(), pace=pace, pause=pause))
+        hosts = LOOPBACK if host in LOOPBACK else ()
+        app = create_app(Settings(database=database or default_database(), pace=pace, pause=pause, hosts=hosts))
     except StoreError as error:
         _give_up(str(error))
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host

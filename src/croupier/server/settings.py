@@ -27,5 +27,8 @@ class Settings:
     """Seconds between signs of life on a quiet live stream; proxies close a silent one after 60."""
     idle: float = 600.0
     """Seconds after which a match that nobody looks at leaves memory; it stays in the database."""
+    hosts: tuple[str, ...] = ()
+    """The names by which the house may be called, if it is not to answer to any: another site's name that leads to
+    this machine must not reach a house that only listens to itself."""
     body_limit: int = 64 * 1024
     """Bytes that a form may have."""

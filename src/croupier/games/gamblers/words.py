@@ -186,7 +186,7 @@ def reason(s: Table, seat: int, action: int) -> Refusal:
     if abs(action - NUDGE_BASE) == 1 and s.money[seat] == 0:
         return Refusal("GG-16", "You have no dollar to place")
     if not _belongs(s.phase, action):
-        return Refusal("GG-11", f"That comes at another step of the round. {awaited(s, seat, ())}")
+        return Refusal("GG-11", "That comes at another step of the round")
     if s.phase == TAKE:
         return _why_not_take(s, seat, action)
     if s.phase in (OPEN, COMMIT):

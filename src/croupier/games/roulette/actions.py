@@ -156,6 +156,8 @@ def card_number(name: str) -> int:
 
 def slot_number(name: str) -> int:
     """The number of a slot by its name. Raises ValueError, showing how slots are called."""
+    if not name:
+        raise ValueError("choose a slot on the mat first")
     if name not in SLOT_NUMBERS:
         raise ValueError(
             f"there is no slot {name!r} on the mat; slots are called straight-17, row-1, dozen-3, even, red"
