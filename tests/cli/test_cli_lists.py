@@ -39,7 +39,7 @@ def test_an_option_says_what_it_can_be(croupier):
     assert "How often each player deals (RT-57); 1 to 3, default 1" in text
     assert "(RT-58); true or false, default true" in text
     assert "random or 0 to 3, default random" in text
-    assert "(RT-62); name=FILE.json" in text
+    assert "(RT-62); straight=FILE.json" in text
 
 
 @pytest.mark.parametrize("game", registry.games().values(), ids=lambda game: game.name)

@@ -500,7 +500,8 @@ def test_a_form_that_breaks_off_is_refused_and_not_a_fault(settings, caplog):
 
     scope = {
         "type": "http", "method": "POST", "path": "/tables", "raw_path": b"/tables", "query_string": b"",
-        "root_path": "", "scheme": "http", "http_version": "1.1", "server": ("127.0.0.1", 80), "client": ("127.0.0.1", 1),
+        "root_path": "", "scheme": "http", "http_version": "1.1",
+        "server": ("127.0.0.1", 80), "client": ("127.0.0.1", 1),
         "headers": [(b"content-type", b"application/x-www-form-urlencoded"), (b"content-length", b"5")],
     }  # fmt: skip
     run(create_app(settings)(scope, broken_off, keep))

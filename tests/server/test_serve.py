@@ -123,7 +123,8 @@ def test_a_port_in_use_is_named(tmp_path, capsys):
         port = other.getsockname()[1]
         sentence = refusal(capsys, port=port, database=tmp_path / "house.sqlite")
     assert sentence == (
-        f"port {port} of 127.0.0.1 cannot be had (Address already in use): close what uses it, or choose another port\n"
+        f"croupier: port {port} of 127.0.0.1 cannot be had (Address already in use): "
+        "close what uses it, or choose another port\n"
     )
     assert list(tmp_path.iterdir()) == []
 
@@ -167,3 +168,8 @@ def test_every_game_can_be_opened_on_its_own_page(settings):
         for game in registry.games().values():
             table = client.sit(game.name, players=game.seats[0], bot=game.bots[0].name)
             assert 'id="table"' in client.get(table).text
+
+
+def test_a_host_that_is_not_known_is_named(tmp_path, capsys):
+    sentence = refusal(capsys, host="nowhere.invalid", database=tmp_path / "house.sqlite")
+    assert sentence.startswith("croupier: the host 'nowhere.invalid' is not known (")

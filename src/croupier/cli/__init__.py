@@ -102,8 +102,8 @@ def _about(game: Game[Any]) -> dict[str, Any]:
 
 def _values(option: dict[str, Any]) -> str:
     """What an option can be, and what it is when left out."""
-    if option.get("type") == "object":
-        return "name=FILE.json"
+    if reader := READERS.get(option.get("type", "")):
+        return f"{option['name']}=FILE.{reader[0].lower()}"
     default = option["default"]
     return f"{_kind(option)}, default {default if isinstance(default, str) else json.dumps(default)}"
 

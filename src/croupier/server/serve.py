@@ -69,6 +69,8 @@ def _listen(host: str, port: int) -> socket.socket:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(where)
         listener.listen(128)
+    except socket.gaierror as error:
+        _give_up(f"the host {host!r} is not known ({error.strerror}): give an address of this machine, like 127.0.0.1")
     except OSError as error:
         _give_up(f"port {port} of {host} cannot be had ({error.strerror}): close what uses it, or choose another port")
     return listener
@@ -81,5 +83,5 @@ def _has_desktop() -> bool:
 
 
 def _give_up(sentence: str) -> NoReturn:
-    print(sentence, file=sys.stderr)
+    print(f"croupier: {sentence}", file=sys.stderr)
     raise SystemExit(2)
