@@ -59,5 +59,5 @@ $(VENDOR): package-lock.json tools/vendor.mjs
 .PHONY: chromium
 chromium:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null \
-		|| { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
+		|| { [ "$$(id -u)" = 0 ] && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } \
 		|| { echo "The pages are tested in Chromium: install Debian's package chromium"; exit 2; }
