@@ -6,7 +6,6 @@ import threading
 from collections.abc import Callable, Generator
 from concurrent.futures import Future
 from contextlib import contextmanager
-from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -124,7 +123,7 @@ def _kind(schema: dict[str, Any]) -> str:
 def rules(name: GameName) -> None:
     """Print a game's rules, with their ids and rulings."""
     game = _game(name)
-    text = files(game.package).joinpath("rules.md").read_text(encoding="utf-8")
+    text = game.rules_text()
     if out.is_terminal:
         from rich.markdown import Markdown
 

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from importlib.resources import files
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
@@ -225,6 +226,10 @@ class Game(Generic[T]):
         """The name of the package that declares the game's table, where `rules.md` lies."""
         spec = sys.modules[self.table.__module__].__spec__
         return (spec and spec.parent) or ""
+
+    def rules_text(self) -> str:
+        """The rules document, `rules.md` of the game's package."""
+        return files(self.package).joinpath("rules.md").read_text(encoding="utf-8")
 
     @property
     def observation_size(self) -> int:

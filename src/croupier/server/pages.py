@@ -1,7 +1,6 @@
 """Pages: templates filled from hidden tables, and nothing else of the game."""
 
 import secrets
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -60,15 +59,9 @@ def environment() -> Environment:
     )
 
 
-def package(game: Game[Any]) -> str:
-    """The name of the package that the game lives in."""
-    spec = sys.modules[game.table.__module__].__spec__
-    return spec.parent or "" if spec else ""
-
-
 def own_folder(game: Game[Any], name: str) -> Path:
     """A folder of the game's package, for what it brings to the pages."""
-    return Path(str(files(package(game)) / name))
+    return Path(str(files(game.package) / name))
 
 
 class Pages:
@@ -110,7 +103,7 @@ class Pages:
 
     def rules(self, game: Game[Any]) -> str:
         """The game's rules, each clause with its id as an anchor."""
-        return self._render("rules.html", game=game, rules=_rules(package(game)))
+        return self._render("rules.html", game=game, rules=_rules(game))
 
     def error(self, status: int, sentence: str) -> str:
         """A page with one sentence."""
@@ -203,5 +196,5 @@ def _option(name: str, field: dict[str, Any]) -> dict[str, Any] | None:
 
 
 @cache
-def _rules(package_name: str) -> str:
-    return rules_html((files(package_name) / "rules.md").read_text(encoding="utf-8"))
+def _rules(game: Game[Any]) -> str:
+    return rules_html(game.rules_text())

@@ -23,8 +23,7 @@ CONTRACT_IDS = frozenset({"TURN-1", "TURN-2"})
 @cache
 def rule_ids(game: Game[Any]) -> frozenset[str]:
     """The ids of the clauses of the game's `rules.md` (in bold where a clause begins), and the contract's own."""
-    text = files(game.package).joinpath("rules.md").read_text(encoding="utf-8")
-    return CONTRACT_IDS | set(re.findall(r"^\*\*([A-Z]+-\d+)\*\*", text, re.MULTILINE))
+    return CONTRACT_IDS | set(re.findall(r"^\*\*([A-Z]+-\d+)\*\*", game.rules_text(), re.MULTILINE))
 
 
 def the_game_says_what_it_is(case: Case) -> None:

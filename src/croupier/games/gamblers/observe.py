@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from croupier.games.contract import Part
 from croupier.games.gamblers.state import FATES, GAMBLERS, HISTORY, NONE_YET, SEATS, Table
+from croupier.games.observing import put_number
 from croupier.kernel import bit, rule
 
 OFFSET: Final = 1 << 20
@@ -66,14 +67,6 @@ def observe(s: Table, seat: int, out: Any) -> None:
     for k in range(HISTORY):
         out[at + k] = s.history[k]
     put_options(s, out, at + HISTORY)
-
-
-@rule
-def put_number(out: Any, at: int, number: int, digits: int) -> None:
-    """Write a number to the base 128, highest digit first."""
-    for k in range(digits - 1, -1, -1):
-        out[at + k] = number & 127
-        number >>= 7
 
 
 @rule

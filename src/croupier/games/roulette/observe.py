@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from croupier.games.contract import Part
+from croupier.games.observing import put_number
 from croupier.games.roulette.cards import BLACK, NO_MORE_BET, RED, ZERO
 from croupier.games.roulette.state import BETS, EMPTY, SEATS, Table
 from croupier.kernel import Row, bit, i8, rule, u64
@@ -60,7 +61,7 @@ def observe(s: Table, seat: int, out: Any) -> None:
         out[at + s.win] = 1
     at += 39
     for k in range(s.players):
-        put_money(out, at + 8 * k, s.money[(me + k) % s.players])
+        put_number(out, at + 8 * k, s.money[(me + k) % s.players], 8)
     at += 8 * SEATS
     for k in range(s.bet_count):
         put_bet(s, out, at + k * (2 + SEATS + 8), k, me)
@@ -85,21 +86,13 @@ def put_trick(out: Any, at: int, trick: Row[i8]) -> int:
 
 
 @rule
-def put_money(out: Any, at: int, dollars: int) -> None:
-    """Write dollars as eight digits to the base 128."""
-    for k in range(8):
-        out[at + 7 - k] = dollars & 127
-        dollars >>= 7
-
-
-@rule
 def put_bet(s: Table, out: Any, at: int, k: int, me: int) -> None:
     """Write the k-th chip on the mat."""
     b = s.bets[k]
     out[at] = 1
     out[at + 1] = b.slot - 100
     out[at + 2 + (b.owner - me + s.players) % s.players] = 1
-    put_money(out, at + 2 + SEATS, b.stake)
+    put_number(out, at + 2 + SEATS, b.stake, 8)
 
 
 @rule
