@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
-from croupier.games.contract import CHANCE, Action, Bot, Game, Options, Part, Refusal
+from croupier.games.contract import CHANCE, NOBODY, Action, Bot, Game, Options, Part, Refusal
 from croupier.kernel import Menu, Record, Row, add, below, bit, clear, count, i8, i32, pick, rule, u64
 from croupier.kernel.bits import NONE
 from croupier.kernel.chance import Stream
@@ -219,7 +219,8 @@ def conceal(s: Sealed, by: int, action: int, viewer: int) -> int:
 
 @rule
 def tally(s: Sealed, seat: int, action: int, counts: Any) -> None:
-    counts[0] += action - BID
+    if seat != NOBODY:
+        counts[0] += action - BID
 
 
 def decode(number: int) -> Action:

@@ -139,6 +139,11 @@ def no_spare(s: Any) -> int:
     return 0
 
 
+def no_clock(options: Any) -> int:
+    """For games in which the house never acts."""
+    return 0
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[T]):
     """A game. Rules take the table `s` first and change it in place."""
@@ -162,9 +167,12 @@ class Game(Generic[T]):
     setup: Callable[[T], None]
     """Rule. Lays out a configured table up to the first thing that somebody must do."""
     actors: Callable[[T], u64]
-    """Rule. The seats that may act now, in any order; none when the game is over."""
+    """Rule. The seats that may act now, in any order; none when the game is over.
+
+    While the house may act (see `clock`), HOUSE is among them: never alone, and never at a chance node."""
     legal: Callable[[T, int, Menu], None]
-    """Rule. Fills the menu with what the seat may do; for CHANCE, with the outcomes that have a weight."""
+    """Rule. Fills the menu with what the seat may do: for CHANCE, with the outcomes that have a weight; for HOUSE,
+    with its one action."""
     apply: Callable[[T, int, int], None]
     """Rule. Carries out a legal action of a seat."""
     weight: Callable[[T, int], int]
@@ -187,7 +195,10 @@ class Game(Generic[T]):
     conceal: Callable[[T, int, int, int], int]
     """Rule. `conceal(s, by, action, viewer)`: the action's number as the viewer saw it, hidden parts blanked."""
     tally: Callable[[T, int, int, Any], None]
-    """Rule. `tally(s, seat, action, counts)`: adds what a decision just did to the int64 counts."""
+    """Rule. `tally(s, seat, action, counts)`: adds what a seat's decision just did to the int64 counts.
+
+    Called once more, as `tally(s, NOBODY, -1, counts)`, when the game is over: what chance did last can be counted
+    then. A game that is cut off has no such call."""
 
     decode: Callable[[int], Any]
     """The structured action of a number. Raises ValueError for a number that stands for nothing."""
@@ -220,6 +231,10 @@ class Game(Generic[T]):
     """The page's fragment, in the `templates` folder of the game's package; a plain page of buttons without one."""
     spare: Callable[[T], int] = no_spare
     """Rule. How many draws to skip at a chance node, so that later deals do not depend on what was played."""
+    clock: Callable[[Any], int] = no_clock
+    """Seconds of play after which the house brings in its one action, from the table's options; 0: never.
+
+    It does so once in a match at most, and play does not wait for it: in a simulation the clock never rings."""
 
     @property
     def package(self) -> str:
@@ -270,7 +285,7 @@ class Game(Generic[T]):
         return self.reason(s, seat, action)
 
     def _not_awaited(self, s: T, names: Sequence[str]) -> Refusal:
-        waited = seats_of(self.actors(s))
+        waited = waited_for(self.actors(s))
         if not waited:
             return Refusal("TURN-1", "The game is over")
         return Refusal("TURN-2", f"It is not your turn: {' and '.join(seat_name(w, names) for w in waited)} must act")
@@ -285,6 +300,11 @@ def first_actor(actors: u64) -> int:
 def seats_of(actors: u64) -> list[int]:
     """The set of seats as a list, ascending."""
     return [seat for seat in range(64) if actors & bit(seat)]
+
+
+def waited_for(actors: u64) -> list[int]:
+    """The seats that play waits for, ascending: not the house, which acts when its clock rings."""
+    return [seat for seat in seats_of(actors) if seat != HOUSE]
 
 
 def seat_name(seat: int, names: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ compiles the result. Called uncompiled, the same loops play the same games.
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any
 
-from croupier.games.contract import CHANCE, first_actor
+from croupier.games.contract import CHANCE, NOBODY, first_actor
 from croupier.kernel import Menu, Record, Row, bit, count, holds, i64, open_stream, pick, u64
 from croupier.kernel.chance import BOT_PURPOSE, CHANCE_PURPOSE, Stream
 from croupier.lab.buckets import BUCKETS, bucket
@@ -117,8 +117,8 @@ def play(
         run.decisions += 1
 
 
-def settle(tables: Any, runs: Any, who: Any, players: int, cut: bool, results: Any) -> None:
-    """Add the finished game on `tables[1]` to the results: who won, the money and the length."""
+def settle(tables: Any, runs: Any, who: Any, counts: Any, players: int, cut: bool, results: Any) -> None:
+    """Add the finished game on `tables[1]` to the counts and the results: who won, the money and the length."""
     s, r = tables[1], results[0]
     r.games += 1
     r.decisions += runs[0].decisions
@@ -128,6 +128,7 @@ def settle(tables: Any, runs: Any, who: Any, players: int, cut: bool, results: A
     best = u64(0)
     if not cut:
         best = winners(s)
+        tally(s, NOBODY, -1, counts)
     for seat in range(players):
         entry = who[seat]
         credit = CREDIT // count(best) if best & bit(seat) else 0
@@ -154,7 +155,7 @@ def playouts(
         end = play(tables, menus, runs, dealer, mind, bots, who, kinds, counts)
         if end == FAULT:
             return game - first
-        settle(tables, runs, who, players, end == CUT, results)
+        settle(tables, runs, who, counts, players, end == CUT, results)
     return games
 
 

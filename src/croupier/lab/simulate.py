@@ -192,7 +192,8 @@ class _Asking:
         while not self._stopped:
             seat = self._loop(*bench.stage(), 0, *bench.cast_())
             if seat in (OVER, CUT):
-                self._settle(bench.tables, bench.runs, bench.who, plan.players, seat == CUT, bench.results)
+                game = bench.tables, bench.runs, bench.who, bench.counts
+                self._settle(*game, plan.players, seat == CUT, bench.results)
                 return
             action = minds.choose(int(bench.who[seat]), bench.tables[2].copy_(), seat, bench.menus[0], bench.mind)
             plan.game.apply(s, seat, action)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from pydantic import ValidationError
 
-from croupier.games.contract import CHANCE, HOUSE, Action, Refusal, seat_name, seats_of
+from croupier.games.contract import CHANCE, HOUSE, NOBODY, Action, Game, Refusal, seat_name, seats_of
 from croupier.kernel import Menu, add_each, bit, holds, intervals, u64
 from croupier.testkit.cases import Broken, Case, Moment, Walk, applied, demand, holders, plain, same, some_actions
 from croupier.testkit.facts import rule_ids
@@ -231,15 +231,19 @@ def the_end_is_consistent(case: Case) -> None:
     counts = np.full(len(game.counts) + 1, 0, np.int64)
     for moment in [m for m in case.moments if m.by in case.seats]:
         with case.at(moment):
-            after = applied(game, moment.table, moment.by, moment.action)
-            before = after.copy_()
-            game.tally(after, moment.by, moment.action, counts)
-            same(before, after, "counting an action changed the table")
-            demand(counts[-1] == 0, f"tally writes beyond the {len(game.counts)} counts")
+            _counted(game, applied(game, moment.table, moment.by, moment.action), moment.by, moment.action, counts)
     with case.at(None):
         for walk in case.walks:
+            _counted(game, walk.last, NOBODY, -1, counts)
             winners = seats_of(game.winners(walk.last))
             demand(winners, "nobody wins")
             demand(set(winners) <= set(case.seats), f"seats {winners} win, but there are only {case.players}")
         named = dict(zip(game.counts, counts.tolist(), strict=False))
         json.dumps(game.report(named, len(case.walks)), allow_nan=False)
+
+
+def _counted(game: Game[Any], table: Any, by: int, action: int, counts: Any) -> None:
+    before = table.copy_()
+    game.tally(table, by, action, counts)
+    same(before, table, "counting changed the table")
+    demand(counts[-1] == 0, f"tally writes beyond the {len(game.counts)} counts")

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from croupier.games.contract import CHANCE
+from croupier.games.contract import CHANCE, NOBODY
 from croupier.kernel import Menu, bit, count, nth, pick, rule, u64
 from croupier.kernel.bits import number
 from croupier.kernel.chance import Stream, below
@@ -86,3 +86,4 @@ def look(tables: Any, acts: Any, views: Any, worlds: Any, seen: Any, found: Any,
             tally(tables[n + 1], seat, action, counts)
     if not actors(tables[steps]):
         found[steps, 0] = number(winners(tables[steps]))
+        tally(tables[steps], NOBODY, -1, counts)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from croupier.games.contract import NOBODY
 from croupier.games.gamblers.actions import BUY, FATE, FLIP, NOTHING, NUDGE_BASE
 from croupier.games.gamblers.state import ACT, GAMBLERS, OVER, Table
 from croupier.kernel import Row, i64, rule
@@ -21,9 +22,11 @@ won, the dollars earned, and how many lay before players at all reveals."""
 
 @rule
 def tally(s: Table, seat: int, action: int, counts: Row[i64]) -> None:
-    """Count a purchase, a flip or a nudge when it is made, and a round when it is revealed."""
+    """Count a purchase, a flip or a nudge when it is made, a round when it is revealed, and the ending."""
     own = 3 + 4
-    if FATE <= action < BUY:
+    if seat == NOBODY:
+        counts[3 + s.ending - 1] += 1
+    elif FATE <= action < BUY:
         if NUDGE_BASE - 1 <= action <= NUDGE_BASE + 1 and action != NUDGE_BASE:
             counts[2] += 1
         if s.phase == ACT or s.phase == OVER:
@@ -32,8 +35,6 @@ def tally(s: Table, seat: int, action: int, counts: Row[i64]) -> None:
         counts[own + action - BUY] += 1
     elif FLIP <= action < NOTHING:
         counts[own + GAMBLERS + action - FLIP] += 1
-    if s.phase == OVER:
-        counts[3 + s.ending - 1] += 1
 
 
 @rule

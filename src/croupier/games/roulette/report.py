@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from croupier.games.contract import NOBODY
 from croupier.games.roulette.actions import BET_BASE, MARK_BASE, PASS, slot_of, stake_of
 from croupier.games.roulette.bets import returned
 from croupier.games.roulette.mat import KINDS, hits, kind
@@ -21,6 +22,8 @@ COUNTS: Final = (
 @rule
 def tally(s: Table, seat: int, action: int, counts: Row[i64]) -> None:
     """Count a bet when it is placed, and all bets when they are paid."""
+    if seat == NOBODY:
+        return
     if action >= BET_BASE:
         at = 4 * kind(slot_of(action))
         counts[at] += 1
