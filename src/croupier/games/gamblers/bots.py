@@ -5,10 +5,11 @@ Values are in cents, so that they can be weighed by chances in whole numbers.
 
 from typing import Final
 
+from croupier.components.seats import around
 from croupier.games.contract import Bot
 from croupier.games.gamblers.actions import BUY, FATE, FLIP, NOTHING, NUDGE_BASE, SINGLE
 from croupier.games.gamblers.reveal import ENOUGH, most_money, turns_lucky, wins_game, wins_outright
-from croupier.games.gamblers.rounds import NPC_DECK, around
+from croupier.games.gamblers.rounds import NPC_DECK
 from croupier.games.gamblers.state import (
     ACT,
     BACK,
@@ -112,8 +113,8 @@ def npc(s: Table) -> int:
 @rule
 def opener(s: Table, seat: int) -> int:
     """Whose card the seat will see before it chooses: the start player's; its neighbour's, if it starts itself."""
-    start = around(s, s.start + 1) if s.phase == ACT else s.start
-    return start if start != seat else around(s, seat + 1)
+    start = around(s.start + 1, s.players) if s.phase == ACT else s.start
+    return start if start != seat else around(seat + 1, s.players)
 
 
 @rule

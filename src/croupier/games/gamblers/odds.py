@@ -9,10 +9,11 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
+from croupier.components.seats import around
 from croupier.games.contract import Parameters, Rows, Subject, exact
 from croupier.games.gamblers.components import stand_in
 from croupier.games.gamblers.reveal import wins_game
-from croupier.games.gamblers.rounds import NPC_DECK, around
+from croupier.games.gamblers.rounds import NPC_DECK
 from croupier.games.gamblers.state import (
     ACT,
     FACE_DOWN,
@@ -164,7 +165,7 @@ def _values(cards: u64) -> tuple[int, ...]:
 
 
 def _nudges(s: Table, following: bool) -> list[int]:
-    start = around(s, s.start + 1) if following else s.start
+    start = around(s.start + 1, s.players) if following else s.start
     return [0, -1, 1] if s.money[start] else [0]
 
 

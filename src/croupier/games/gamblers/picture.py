@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from croupier.components.seats import around
 from croupier.games.contract import seats_of
 from croupier.games.gamblers.actions import BUY, PAIRS
 from croupier.games.gamblers.odds import MODELS, sum_odds
 from croupier.games.gamblers.reveal import gamblers_of, turns_lucky, wins_game
-from croupier.games.gamblers.rounds import around, may_take
+from croupier.games.gamblers.rounds import may_take
 from croupier.games.gamblers.rules import actors, affordable, winners
 from croupier.games.gamblers.state import (
     ACT,
@@ -178,7 +179,7 @@ def _terms(s: Table, seat: int, names: Sequence[str]) -> list[Plain]:
         return []
     terms = [_npc_term(s.npc)] if s.npc != NONE_YET else []
     for k in range(s.players):
-        p = around(s, s.start + k)
+        p = around(s.start + k, s.players)
         card = s.chosen[p]
         lies = "not yet" if card == NONE_YET else "open" if p == s.start else "down"
         terms.append(_term(p, names[p], p == seat, None if card in (NONE_YET, FACE_DOWN) else card - 1, lies))
@@ -187,7 +188,7 @@ def _terms(s: Table, seat: int, names: Sequence[str]) -> list[Plain]:
 
 def _revealed_terms(s: Table, seat: int, names: Sequence[str]) -> list[Plain]:
     """The last sum, term by term: the NPC card, the fate cards from the start player's on, and the dollar."""
-    order = [around(s, s.last_start + k) for k in range(s.players)]
+    order = [around(s.last_start + k, s.players) for k in range(s.players)]
     terms = [_npc_term(s.last_npc)] if s.last_npc != NONE_YET else []
     terms += [_term(p, names[p], p == seat, s.last[p] - 1, "open") for p in order]
     if s.last_nudge:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from croupier.components.seats import around
 from croupier.games.gamblers.reveal import end_game, reveal, richest
 from croupier.games.gamblers.state import (
     BACK,
@@ -63,12 +64,6 @@ def name_start(s: Table, seat: int) -> None:
 
 
 @rule
-def around(s: Table, seat: int) -> int:
-    """The seat, counted on around the table."""
-    return seat if seat < s.players else seat - s.players
-
-
-@rule
 def take_pair(s: Table, seat: int, pair: int) -> None:
     """Both gamblers of one of the three pairs: 1 and 2, 1 and 3, or 2 and 3."""
     first = 1 if pair < 2 else 2
@@ -92,9 +87,9 @@ def take(s: Table, seat: int, gambler: int) -> None:
 def taker(s: Table) -> int:
     """Who takes next: two each around the table, or one each there and back (snake)."""
     if not s.options.snake:
-        return around(s, s.start + s.taken // 2)
+        return around(s.start + s.taken // 2, s.players)
     step = s.taken if s.taken < s.players else 2 * s.players - 1 - s.taken
-    return around(s, s.start + step)
+    return around(s.start + step, s.players)
 
 
 @rule
@@ -162,7 +157,7 @@ def nudge(s: Table, space: int) -> None:
 @rule
 def end_action(s: Table) -> None:
     """The next seat acts; after all have, the start player card passes to the left."""
-    s.turn = around(s, s.turn + 1)
+    s.turn = around(s.turn + 1, s.players)
     if s.turn == s.start:
         end_round(s)
 
@@ -170,7 +165,7 @@ def end_action(s: Table) -> None:
 @rule
 def end_round(s: Table) -> None:
     """The dollar leaves the card, the card passes on, and the next round begins, unless this was the last."""
-    following = around(s, s.start + 1)
+    following = around(s.start + 1, s.players)
     if s.options.dollar == BACK:
         s.money[s.start] += s.on_card
     elif s.options.dollar == LEFT:

@@ -1,10 +1,11 @@
 """The bet phase and the payout."""
 
+from croupier.components.seats import around
 from croupier.games.roulette.cards import NUMBERS
 from croupier.games.roulette.deal import begin_deal
 from croupier.games.roulette.mat import CORNER, CORNERS, COVERS, EVEN, MAT, ROW, SPLIT, SPLITS, hits
 from croupier.games.roulette.state import EMPTY, OVER, Table
-from croupier.games.roulette.turns import around, lead, pay
+from croupier.games.roulette.turns import lead, pay
 from croupier.kernel import bit, rule, u64
 from croupier.kernel.bits import NONE
 
@@ -85,4 +86,4 @@ def payout(s: Table, win: int) -> None:
         s.turn = EMPTY
         s.phase = OVER
     else:
-        begin_deal(s, around(s, s.dealer + 1))
+        begin_deal(s, around(s.dealer + 1, s.players))

@@ -1,8 +1,9 @@
 """Preparation, and the start of each round."""
 
+from croupier.components.seats import around
 from croupier.games.roulette.cards import NO_MORE_BET
 from croupier.games.roulette.state import CLOCKWISE, DEAL, DEALER, EMPTY, Table
-from croupier.games.roulette.turns import around, clear_trick, hand_size, lead, pay, undealt
+from croupier.games.roulette.turns import clear_trick, hand_size, lead, pay, undealt
 from croupier.kernel import bit, count, rule
 from croupier.kernel.bits import NONE
 
@@ -36,7 +37,7 @@ def name_dealer(s: Table, seat: int) -> None:
 def begin_deal(s: Table, dealer: int) -> None:
     """The deal starts at the dealer's left, as No More Bet is the dealer's own first card (RT-7)."""
     s.dealer = dealer
-    s.turn = around(s, dealer + 1)
+    s.turn = around(dealer + 1, s.players)
     s.phase = DEAL
 
 
@@ -46,7 +47,7 @@ def deal(s: Table, card: int) -> None:
     if s.dealt == 0:
         clean_up(s)
     s.hand[s.turn] |= bit(card)
-    s.turn = around(s, s.turn + 1)
+    s.turn = around(s.turn + 1, s.players)
     s.dealt += 1
     if s.dealt == s.players * hand_size(s) - 1:
         if s.players > 2:

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from croupier.components.seats import around
 from croupier.games.contract import NOBODY
 from croupier.games.roulette.actions import BET_BASE, MARK_BASE, PASS, slot_of, stake_of
 from croupier.games.roulette.bets import returned
 from croupier.games.roulette.mat import KINDS, hits, kind
 from croupier.games.roulette.state import EMPTY, OVER, Table
-from croupier.games.roulette.turns import around
 from croupier.kernel import Row, i64, rule
 
 COUNTS: Final = (
@@ -46,7 +46,7 @@ def tally(s: Table, seat: int, action: int, counts: Row[i64]) -> None:
 @rule
 def paid_dealer(s: Table) -> int:
     """The dealer of the round that was just paid out, whose chips on the mat are no bets."""
-    return s.dealer if s.phase == OVER else around(s, s.dealer - 1)
+    return s.dealer if s.phase == OVER else around(s.dealer - 1, s.players)
 
 
 def report(counts: Mapping[str, int], games: int) -> dict[str, Any]:

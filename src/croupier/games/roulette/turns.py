@@ -1,17 +1,10 @@
 """Whose turn it is, and where the cards are."""
 
+from croupier.components.seats import around
 from croupier.games.roulette.cards import NO_MORE_BET, NUMBERS
 from croupier.games.roulette.state import COUNTER_CLOCKWISE, EMPTY, PLAY, SEATS, Table
 from croupier.kernel import Row, bit, i8, rule, u64
 from croupier.kernel.bits import NONE
-
-
-@rule
-def around(s: Table, seat: int) -> int:
-    """The seat, counted on around the table from either end."""
-    if seat < 0:
-        return seat + s.players
-    return seat if seat < s.players else seat - s.players
 
 
 @rule
@@ -78,4 +71,4 @@ def await_seat(s: Table, phase: int, seat: int) -> None:
 @rule
 def seat_in_trick(s: Table, place: int) -> int:
     """Who plays the card at this place in the order of the trick."""
-    return around(s, s.leader + place * s.direction)
+    return around(s.leader + place * s.direction, s.players)
