@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
-from croupier.games.contract import CHANCE, NOBODY, Action, Bot, Game, Options, Part, Refusal
+from croupier.games.contract import CHANCE, HOUSE, NOBODY, Action, Bot, Game, Options, Part, Refusal
 from croupier.kernel import Menu, Record, Row, add, below, bit, clear, count, i8, i32, pick, rule, u64
 from croupier.kernel.bits import NONE
 from croupier.kernel.chance import Stream
@@ -12,8 +12,8 @@ from croupier.kernel.menu import high, low
 
 SEATS = 3
 PURSE = 20
-TIP, PRIZE, BID = 100, 500, 1000
-"""Where the numbers of tips, prizes and bids begin."""
+CLOSE, TIP, PRIZE, BID = 99, 100, 500, 1000
+"""The house's action, and where the numbers of tips, prizes and bids begin."""
 UNKNOWN_BID = 999
 BLANK = -1
 PURSES_AT_MOST = 300
@@ -37,10 +37,17 @@ class Draw(Action):
     prize: int
 
 
+class Close(Action):
+    """The house lets no further round begin."""
+
+    do: Literal["close"] = "close"
+
+
 class SealedOptions(Options):
     rounds: int = Field(2, ge=1, le=4, description="How many prizes there are (SB-1)")
     purse: int = Field(PURSE, ge=0, le=99, description="What everyone starts with, in dollars")
     order: Literal["kept", "back"] = Field("kept", description="Whether a losing bid comes back (SB-4)")
+    minutes: int = Field(0, ge=0, le=60, description="Minutes until the house closes; 0: never (SB-5)")
 
 
 class Sealed(Record):
@@ -56,10 +63,13 @@ class Sealed(Record):
     dealt: i8
     kept: i8
     purse: i8
+    minutes: i8
+    """Minutes until the house closes; 0: it does not, or has done so."""
 
 
 def configure(s: Sealed, players: int, options: SealedOptions) -> None:
     s.players, s.rounds, s.purse, s.kept = players, options.rounds, options.purse, int(options.order == "kept")
+    s.minutes = options.minutes
 
 
 @rule
@@ -81,13 +91,15 @@ def actors(s: Sealed) -> u64:
         return NONE
     if s.dealt < s.players or s.bidders == everyone(s):
         return bit(CHANCE)
-    return everyone(s) & ~s.bidders
+    return everyone(s) & ~s.bidders | (bit(HOUSE) if s.minutes else NONE)
 
 
 @rule
 def legal(s: Sealed, seat: int, menu: Menu) -> None:
     clear(menu)
-    if seat != CHANCE:
+    if seat == HOUSE:
+        add(menu, CLOSE, CLOSE)
+    elif seat != CHANCE:
         add(menu, BID, BID + s.money[seat])
     elif s.dealt < s.players:
         add(menu, TIP + 4 * s.dealt + 1, TIP + 4 * s.dealt + 1)
@@ -107,7 +119,10 @@ def weight(s: Sealed, action: int) -> int:
 
 @rule
 def apply(s: Sealed, seat: int, action: int) -> None:
-    if seat != CHANCE:
+    if seat == HOUSE:
+        s.rounds = s.round_ + 1
+        s.minutes = 0
+    elif seat != CHANCE:
         s.bid[seat] = action - BID
         s.bidders |= bit(seat)
     elif action < PRIZE:
@@ -190,6 +205,8 @@ def observe(s: Sealed, seat: int, out: Any) -> None:
     out[12] = s.bid[me] >> 7
     out[13] = s.bid[me] & 127
     out[14] = s.dealt
+    out[15] = s.rounds
+    out[16] = s.minutes
 
 
 @rule
@@ -214,18 +231,22 @@ def conceal(s: Sealed, by: int, action: int, viewer: int) -> int:
     if by == CHANCE:
         to = (action - TIP) >> 2
         return action if action >= PRIZE or to == viewer else TIP + 4 * to
-    return action if by == viewer else UNKNOWN_BID
+    return action if by in (viewer, HOUSE) else UNKNOWN_BID
 
 
 @rule
 def tally(s: Sealed, seat: int, action: int, counts: Any) -> None:
-    if seat != NOBODY:
+    if seat == NOBODY:
+        counts[1] += s.prize
+    else:
         counts[0] += action - BID
 
 
 def decode(number: int) -> Action:
     if TIP <= number < TIP + 4 * SEATS and number & 3 < 3:
         return Deal(tip=number & 3 or None, to=(number - TIP) >> 2)
+    if number == CLOSE:
+        return Close()
     if number - PRIZE in (1, 5, 6, 20):
         return Draw(prize=number - PRIZE)
     if UNKNOWN_BID <= number < BID + PURSES_AT_MOST:
@@ -237,6 +258,8 @@ def encode(action: Any) -> int:
     match action:
         case Deal(tip=tip, to=to) if to in range(SEATS) and tip in (None, 1, 2):
             return TIP + 4 * to + (tip or 0)
+        case Close():
+            return CLOSE
         case Draw(prize=prize) if prize in (1, 5, 6, 20):
             return PRIZE + prize
         case Bid(dollars=dollars) if dollars is None or 0 <= dollars < PURSES_AT_MOST:
@@ -245,6 +268,8 @@ def encode(action: Any) -> int:
 
 
 def reason(s: Sealed, seat: int, action: int) -> Refusal:
+    if seat == HOUSE or action == CLOSE:
+        return Refusal("SB-5", "The house closes, and does nothing else")
     if seat == CHANCE or action < UNKNOWN_BID:
         return Refusal("SB-2", "Only tips and prizes that are still to come can be drawn, by chance alone")
     return Refusal("SB-3", f"A bid is $0 to ${s.money[seat]}")
@@ -261,6 +286,8 @@ def narrate(step: Any, names: Any) -> list[str]:
                 f"The prize is ${prize}.",
                 *(f"{n} has ${m}." for n, m in zip(names, step.after.money, strict=False)),
             ]
+        case Close():
+            return ["The house closes after this round."]
         case Deal(tip=tip, to=to):
             return [f"{names[to]} gets a tip." if tip is None else f"Your tip is ${tip}."]
 
@@ -291,7 +318,7 @@ SEALED: Game[Sealed] = Game(
     seats=range(2, SEATS + 1),
     table=Sealed,
     options=SealedOptions,
-    actions=TypeAdapter(Annotated[Deal | Bid | Draw, Field(discriminator="do")]),
+    actions=TypeAdapter(Annotated[Deal | Bid | Draw | Close, Field(discriminator="do")]),
     configure=configure,
     setup=setup,
     actors=actors,
@@ -326,7 +353,10 @@ SEALED: Game[Sealed] = Game(
         Part("prize", 1, "the last prize"),
         Part("bid", 2, "one's own bid, two digits to the base 128; -1 and 127 for none"),
         Part("dealt", 1, "tips dealt so far"),
+        Part("rounds", 1, "rounds in all"),
+        Part("minutes", 1, "minutes until the house closes; 0: it does not, or has done so"),
     ),
-    counts=("dollars_bid",),
+    counts=("dollars_bid", "last_prizes"),
+    clock=lambda options: 60 * options.minutes,
     bots=(Bot("careful", careful), Bot("wild", wild)),
 )

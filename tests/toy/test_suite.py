@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from croupier.games.contract import CHANCE, Bot, Refusal
+from croupier.games.contract import CHANCE, HOUSE, Bot, Refusal
 from croupier.kernel import add, below, bit, clear, rule
 from croupier.kernel.menu import high, low
 from croupier.testkit import actions, cases, compiled, facts, minds, nature, secrets
@@ -18,6 +18,7 @@ from toy import (
     TIP,
     UNKNOWN_BID,
     Bid,
+    actors,
     apply,
     chance,
     conceal,
@@ -220,6 +221,42 @@ def careless(action):
     return BID + action.dollars if isinstance(action, Bid) and action.dollars is not None else SEALED.encode(action)
 
 
+@rule
+def lets_the_house_act_alone(s):
+    return bit(HOUSE) if s.minutes and s.bidders == bit(0) else actors(s)
+
+
+@rule
+def lets_the_house_meet_chance(s):
+    return actors(s) | bit(HOUSE) if s.minutes and s.dealt < s.players and s.round_ < s.rounds else actors(s)
+
+
+@rule
+def leaves_the_house_out(s):
+    return actors(s) & ~bit(HOUSE)
+
+
+@rule
+def gives_the_house_a_choice(s, seat, menu):
+    legal(s, seat, menu)
+    if seat == HOUSE:
+        menu.groups[0].width = 1
+
+
+@rule
+def lets_the_clock_ring_again(s, seat, action):
+    minutes = s.minutes
+    apply(s, seat, action)
+    s.minutes = minutes
+
+
+@rule
+def counts_as_the_game(s, seat, action, counts):
+    counts[0] += 1
+    if seat < 0:
+        s.prize = 0
+
+
 def raising(s, seat, action):
     raise KeyError(action)
 
@@ -330,6 +367,27 @@ MUTANTS = {
         {"apply": rule(spilling)}, compiled.compiled_and_interpreted_agree, "interpreted and compiled: prize"
     ),
     "a function is no rule": ({"returns": lambda s, seat: 0}, facts.the_game_says_what_it_is, "not marked as a rule"),
+    "the house acts without a clock": (
+        {"clock": lambda options: 0}, actions.the_house_keeps_to_its_clock, "has no clock"
+    ),
+    "the house has a clock and never acts": (
+        {"actors": leaves_the_house_out}, actions.the_house_keeps_to_its_clock, "may never act"
+    ),
+    "the house acts alone": (
+        {"actors": lets_the_house_act_alone}, actions.the_house_keeps_to_its_clock, "the house may act, and nobody else"
+    ),
+    "the house acts before chance": (
+        {"actors": lets_the_house_meet_chance}, actions.the_house_keeps_to_its_clock, "at a chance node"
+    ),
+    "the house has a choice": (
+        {"legal": gives_the_house_a_choice}, actions.the_house_keeps_to_its_clock, "has 2 legal actions, not 1"
+    ),
+    "the clock rings twice": (
+        {"apply": lets_the_clock_ring_again}, actions.the_house_keeps_to_its_clock, "after it has acted"
+    ),
+    "counting at the end changes the table": (
+        {"tally": counts_as_the_game}, actions.the_end_is_consistent, "counting changed the table"
+    ),
     "an option does nothing": (
         {"configure": lambda s, players, options: SEALED.configure(s, players, SEALED.options())},
         facts.options_are_kept, "leave no trace",

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from pydantic import ValidationError
 
-from croupier.games.contract import CHANCE, HOUSE, NOBODY, Action, Game, Refusal, seat_name, seats_of
+from croupier.games.contract import CHANCE, HOUSE, NOBODY, Action, Game, Refusal, seat_name, seats_of, waited_for
 from croupier.kernel import Menu, add_each, bit, holds, intervals, u64
 from croupier.testkit.cases import Broken, Case, Moment, Walk, applied, demand, holders, plain, same, some_actions
 from croupier.testkit.facts import rule_ids
@@ -38,6 +38,32 @@ def _sound(case: Case, table: Any) -> None:
         returns = case.game.returns(table, seat)
         demand(type(returns) is int, f"the returns of seat {seat} are {returns!r}, not a whole number")
     same(before, table, "asking for the actors or the returns changed the table")
+
+
+def the_house_keeps_to_its_clock(case: Case) -> None:
+    """Where the table has a clock, the house may act: once, in one way, beside the seats that are waited for."""
+    seconds = case.game.clock(case.options)
+    demand(type(seconds) is int and seconds >= 0, f"{case}: the clock rings after {seconds!r} seconds")
+    heard = False
+    for walk in case.walks:
+        acted = False
+        for moment, table in [*((moment, moment.table) for moment in walk.moments), (None, walk.last)]:
+            with case.at(moment):
+                if case.game.actors(table) & bit(HOUSE):
+                    heard = True
+                    demand(seconds, "the house may act, but the table has no clock")
+                    demand(not acted, "the house may act again, after it has acted")
+                    _beside_seats(case, table)
+                acted = acted or (moment is not None and moment.by == HOUSE)
+    demand(heard or not seconds, f"{case}: the clock rings after {seconds} seconds, and the house may never act")
+
+
+def _beside_seats(case: Case, table: Any) -> None:
+    waited = waited_for(case.game.actors(table))
+    demand(waited, "the house may act, and nobody else")
+    demand(CHANCE not in waited, "the house may act at a chance node")
+    listed = sum(high - low + 1 for low, high in intervals(case.game.menu(table, HOUSE)))
+    demand(listed == 1, f"the house has {listed} legal actions, not 1")
 
 
 def menus_are_honest(case: Case) -> None:

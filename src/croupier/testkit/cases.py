@@ -11,8 +11,8 @@ from typing import Any, cast
 from zlib import crc32
 
 from croupier.games.chance import draw
-from croupier.games.contract import CHANCE, NOBODY, Game, Options, seat_name, seats_of
-from croupier.kernel import Menu, intervals, open_stream
+from croupier.games.contract import CHANCE, HOUSE, NOBODY, Game, Options, seat_name, seats_of, waited_for
+from croupier.kernel import Menu, bit, intervals, open_stream
 from croupier.kernel.chance import Stream, new_stream
 
 STEPS = 120
@@ -20,6 +20,8 @@ STEPS = 120
 GAMES_AT_MOST = 12
 STEPS_AT_MOST = 20_000
 """Actions after which a random game counts as one that never ends."""
+RINGS = 0.03
+"""How likely the house is to act at a step of a random game, where it may."""
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 
 
@@ -151,10 +153,11 @@ class Case:
 
 def next_step(game: Game[Any], table: Any, random: Random, stream: Stream) -> tuple[int, int] | None:
     """Who acts and how, at random; None when the game is over."""
-    waited = seats_of(game.actors(table))
+    actors = game.actors(table)
+    waited = waited_for(actors)
     if not waited:
         return None
-    by = random.choice(waited)
+    by = HOUSE if actors & bit(HOUSE) and random.random() < RINGS else random.choice(waited)
     if by == CHANCE:
         return by, draw(game, table, stream)
     menu = game.menu(table, by)
@@ -189,7 +192,7 @@ def words(game: Game[Any], action: int) -> str:
 
 
 def holders(moment: Moment, game: Game[Any]) -> list[int]:
-    """The seats that may act at the moment, CHANCE among them."""
+    """The seats that may act at the moment, CHANCE and HOUSE among them."""
     return seats_of(game.actors(moment.table))
 
 

@@ -42,6 +42,7 @@ LAWS: tuple[Law, ...] = (
     facts.the_game_says_what_it_is,
     facts.options_are_kept,
     actions.every_table_is_sound,
+    actions.the_house_keeps_to_its_clock,
     actions.menus_are_honest,
     actions.actions_keep_their_meaning,
     actions.legal_actions_are_accepted,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from croupier.games.contract import CHANCE, NOBODY
+from croupier.games.contract import CHANCE, HOUSE, NOBODY
 from croupier.kernel import Menu, bit, count, nth, pick, rule, u64
 from croupier.kernel.bits import number
 from croupier.kernel.chance import Stream, below
@@ -26,6 +26,19 @@ if TYPE_CHECKING:
     choose: Callable[[Any, int, Menu, Stream], int]
 
 
+RINGS = 32
+"""Of so many steps at which the house may act, it does at one."""
+
+
+@rule
+def someone(waited: u64, stream: Stream) -> int:
+    """One of those who may act: any, but the house once in a while."""
+    if waited & bit(HOUSE) and below(stream, RINGS) == 0:
+        return HOUSE
+    seats = waited & ~bit(HOUSE)
+    return nth(seats, below(stream, count(seats)))
+
+
 @rule
 def at_random(view: Any, seat: int, menu: Menu, stream: Stream) -> int:
     """A choice for `play`: any action."""
@@ -45,12 +58,12 @@ def play(
         waited = actors(tables[n])
         if not waited:
             return n
-        seat = nth(waited, below(mind, count(waited)))
+        seat = someone(waited, mind)
         menu = menus[n]
         legal(tables[n], seat, menu)
         tables[n + 1] = tables[n]
         action = -1
-        if seat == CHANCE:
+        if seat in (CHANCE, HOUSE):
             action = pick(menu, dealer)
         else:
             views[n] = tables[n]
@@ -82,7 +95,7 @@ def look(tables: Any, acts: Any, views: Any, worlds: Any, seen: Any, found: Any,
         if seat == CHANCE:
             found[n, 3] = weight(tables[n], action)
             found[n, 4] = spare(tables[n])
-        else:
+        elif seat != HOUSE:
             tally(tables[n + 1], seat, action, counts)
     if not actors(tables[steps]):
         found[steps, 0] = number(winners(tables[steps]))
