@@ -1,16 +1,15 @@
 """The table of gamblers and the supply of fate cards: a file that a table's owner can replace (GG-54)."""
 
 import csv
-from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Any, Final, Literal, cast
+from typing import Annotated, Any, Final, Literal
 
-from pydantic import Field, ValidationError
-from pydantic_core import ErrorDetails
+from pydantic import Field
 
 from croupier.games.contract import Frozen
 from croupier.games.gamblers.reveal import turns_lucky, wins_game
+from croupier.games.rows import read_rows
 
 Amount = Annotated[int, Field(ge=0, le=99)]
 CARDS: Final = (*map(str, range(9)), "fate -1", "fate 2", "fate 3")
@@ -45,13 +44,7 @@ def read_cards(value: Any) -> tuple[Card, ...]:
 
     Raises ValueError, naming the line, for what is missing, twice there or wrong.
     """
-    if isinstance(value, Mapping):
-        lines = {f"line {line}": _card(f"line {line}", row) for line, row in cast("Mapping[str, Any]", value).items()}
-    elif isinstance(value, list | tuple):
-        rows = cast("list[Any]", value)
-        lines = {f"item {k}": _card(f"item {k}", row) for k, row in enumerate(rows)}
-    else:
-        raise ValueError("the table of gamblers is a CSV file, or a list of rows (GG-54)")
+    lines = read_rows(value, Card, COLUMNS, "the table of gamblers", "GG-54")
     for where, card in lines.items():
         _check(where, card)
     names = [card.card for card in lines.values()]
@@ -59,32 +52,6 @@ def read_cards(value: Any) -> tuple[Card, ...]:
         if names.count(name) != 1:
             raise ValueError(f"the table of gamblers has one line for {name}, not {names.count(name)} (GG-54)")
     return tuple(sorted(lines.values(), key=lambda card: CARDS.index(card.card)))
-
-
-def _card(where: str, row: Any) -> Card:
-    if isinstance(row, Card):
-        return row
-    if not isinstance(row, Mapping):
-        raise ValueError(f"{where} is not a row of the table of gamblers (GG-54)")
-    cells = cast("Mapping[str | None, Any]", row)
-    if None in cells:
-        raise ValueError(f"{where}: there are more values than columns (GG-54)")
-    try:
-        if all(cell is None or isinstance(cell, str) for cell in cells.values()):
-            return Card.model_validate_strings({column: cell for column, cell in cells.items() if cell})
-        return Card.model_validate(cells)
-    except ValidationError as error:
-        raise ValueError(f"{where}: {_wrong(error.errors()[0])} (GG-54)") from None
-
-
-def _wrong(error: ErrorDetails) -> str:
-    """What is wrong with a row, in the words of the table."""
-    column = error["loc"][0]
-    if error["type"] == "missing":
-        return f"{column} is missing"
-    if column not in COLUMNS:
-        return f"there is no column {column}; there are {', '.join(COLUMNS)}"
-    return f"{column} is {COLUMNS[str(column)]}, not {error['input']!r}"
 
 
 def _check(where: str, card: Card) -> None:
