@@ -103,8 +103,13 @@ def category(rank: int) -> int:
 
 
 def describe(rank: int) -> str:
-    """What dice of this rank are, in words."""
+    """What dice of this rank are, in words.
+
+    Raises ValueError for a number that is no rank.
+    """
     kind = category(rank)
+    if not 0 <= kind < len(CATEGORIES):
+        raise ValueError(f"{rank} is no rank of five dice; `rank` gives them")
     many, pairs, singles = (_faces(rank >> shift) for shift in (_MANY, _PAIRS, 0))
     if kind == HIGH_DIE:
         return CATEGORIES[kind]

@@ -65,7 +65,7 @@ def rank(cards: u64) -> int:
 
     An ace is high or, in A-2-3-4-5, low.
     """
-    # Four of a kind or a full house leave too few cards for a straight or a flush, so that these need not wait.
+    # Of seven cards, four of a kind or a full house leave too few for a straight or a flush: these may come first.
     word = number(cards)
     suited = flush(word)
     if suited:
@@ -178,13 +178,15 @@ def is_hand(cards: u64) -> bool:
 def describe(hand: u64 | int) -> str:
     """What the best five of a set of cards, or a hand of a rank, are in words.
 
-    Raises ValueError if the set is not five to seven cards.
+    Raises ValueError if the set is not five to seven cards, or the number is no rank.
     """
     if isinstance(hand, u64):
         if not is_hand(hand):
             raise ValueError(_refusal(hand))
         return describe(rank(hand))
     kind = category(hand)
+    if not 0 <= kind < len(CATEGORIES):
+        raise ValueError(f"{hand} is no rank of a poker hand; `rank` gives them")
     made, beside = _ranks(hand >> _MADE), _ranks(hand)
     if kind == ROYAL_FLUSH:
         return CATEGORIES[kind]
