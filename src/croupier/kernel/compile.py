@@ -11,6 +11,7 @@ import logging
 import os
 import shutil
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from enum import EnumType
 from functools import cache
@@ -30,6 +31,7 @@ log = logging.getLogger(__name__)
 KEPT_FOLDERS = 40
 """How many compiled loops are kept on disk; the longest unused go first."""
 
+_compiling = threading.Lock()
 _settings: dict[str, Any] = {"error_model": "numpy"}
 _inlined = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, **_settings}
 _foreign = ("numpy", "numba", "llvmlite", "math", "builtins")
@@ -105,18 +107,19 @@ def specialise(loop: F, name: str, signature: Any = None, **functions: Callable[
 
     settings: Any = config
     bound = bind(loop, name, **functions)
-    _tell_compiler()
-    before = settings.CACHE_DIR
-    settings.CACHE_DIR = str(_folder(digest(bound)))
-    try:
-        compiler = numba.njit(cache=True, nogil=True, **_settings)
-        compiled = compiler(bound)
-        if signature is not None:
-            compiled.compile(signature)
-            compiled.disable_compile()
-        return cast("F", compiled)
-    finally:
-        settings.CACHE_DIR = before
+    with _compiling:  # where the compiler looks for kept loops is one setting for the whole process
+        _tell_compiler()
+        before = settings.CACHE_DIR
+        settings.CACHE_DIR = str(_folder(digest(bound)))
+        try:
+            compiler = numba.njit(cache=True, nogil=True, **_settings)
+            compiled = compiler(bound)
+            if signature is not None:
+                compiled.compile(signature)
+                compiled.disable_compile()
+            return cast("F", compiled)
+        finally:
+            settings.CACHE_DIR = before
 
 
 def is_kept(loop: Callable[..., Any], **functions: Callable[..., Any]) -> bool:

@@ -1,6 +1,5 @@
 """A game's loops, compiled. Importing this loads the compiler, which takes a second."""
 
-import threading
 import warnings
 from collections.abc import Callable, Sequence
 from textwrap import shorten
@@ -21,7 +20,6 @@ from croupier.lab.stage import Bench, bound, kind
 # Bots are called through pointers, which the compiler calls an experimental feature, once a process.
 warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
 
-_compiling = threading.Lock()
 _type = cast("Callable[[Any], Any]", numba.typeof)
 
 
@@ -63,12 +61,12 @@ class Compiler:
     def playouts(self) -> Callable[..., int]:
         """`croupier.lab.loops.playouts`, compiled, for bots that all are."""
         arguments = (*self._stage, self._pointers, *self._cast, self._results, *[types.int64] * 4, types.boolean)
-        return self._specialise(loops.playouts, self._game.name, types.int64(*arguments), **self._called)
+        return specialise(loops.playouts, self._game.name, types.int64(*arguments), **self._called)
 
     def play(self) -> Callable[..., int]:
         """`croupier.lab.loops.play`, compiled, for a caller that asks the bots itself; it takes 0 for the bots."""
         signature = types.int64(*self._stage, types.int64, *self._cast)
-        return self._specialise(loops.play, self._game.name, signature, **self._asking)
+        return specialise(loops.play, self._game.name, signature, **self._asking)
 
     def pointers(self, bots: Sequence[Bot[Any]]) -> tuple[Any, ...]:
         """The bots as `playouts` takes them."""
@@ -78,7 +76,7 @@ class Compiler:
     def choice(self, bot: Bot[Any]) -> Any:
         """The choice of a bot that is a rule, compiled. Raises BotError if it cannot be."""
         try:
-            return self._specialise(loops.choice, self._game.name, self._choice, choose=bot.choose)
+            return specialise(loops.choice, self._game.name, self._choice, choose=bot.choose)
         except OSError:
             raise
         except Exception as fault:  # the compiler's own errors, and whatever it stumbles over
@@ -94,7 +92,3 @@ class Compiler:
             places = [line.rstrip(":") for line in lines if line.startswith("File ")]
             return shorten(f"{type(fault).__name__}: {'; '.join(causes[:1] + places[:1])}", 300)
         return "it must return an action number"
-
-    def _specialise(self, loop: Any, name: str, signature: Any, **functions: Any) -> Any:
-        with _compiling:  # where the compiler looks for kept loops is one setting for the whole process
-            return specialise(loop, name, signature, **functions)
