@@ -1,4 +1,4 @@
-"""Speed of the simulator, against OpenSpiel in the same run: `make bench`.
+"""Speed of the simulator and of ranking poker hands, against others in the same run: `make bench`.
 
 Decisions are players' choices. Dealing, bets and payouts are part of the work and not counted. The best of several
 rounds is taken, the contenders one after the other in each round, so that noise meets all alike.
@@ -14,6 +14,7 @@ from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
 
+import hands
 import numpy as np
 import pyspiel
 from rich.console import Console
@@ -115,33 +116,50 @@ def main() -> None:
         "Croupier gamblers, one thread": croupier_loop("gamblers", 1, 100_000),
         "OpenSpiel goofspiel, its own loop": spiel_loop("goofspiel(players=4,num_cards=13,imp_info=True)", 4_000),
     }
+    console = Console(width=100, highlight=False)
+    show_play(console, best_of(contenders), cold, warm)
+    show_hands(console, best_of(hands.contenders()))
+    names = ("croupier", "numba", "numpy", "open-spiel", "phevaluator", "treys")
+    versions = ", ".join(f"{name} {version(name)}" for name in names)
+    console.print(f"{versions}, Python {platform.python_version()}; {os.cpu_count()} processors, {cpu()}")
+
+
+def best_of(contenders: dict[str, Callable[[], float]]) -> dict[str, float]:
+    """The best that each does in `ROUNDS` rounds, after one to warm up."""
     for measure in contenders.values():
         measure()
     rounds = [{name: measure() for name, measure in contenders.items()} for _ in range(ROUNDS)]
-    best = {name: max(one[name] for one in rounds) for name in contenders}
-    show(best, cold, warm)
+    return {name: max(one[name] for one in rounds) for name in contenders}
 
 
-def show(best: dict[str, float], cold: float, warm: float) -> None:
-    """Print the results and the versions."""
-    one, two, _, loop, python, gamblers, goofspiel = best.values()
-    table = Table(
-        "random play, four players", title=f"Decisions a second, best of {ROUNDS} rounds", title_justify="left"
-    )
+def show(console: Console, what: str, who: str, best: dict[str, float]) -> None:
+    """Print a table of speeds."""
+    title = f"{what} a second, best of {ROUNDS} rounds"
+    table = Table(who, title=title, title_justify="left", min_width=len(title) + 2)
     table.add_column("a second", justify="right")
     for name, speed in best.items():
         table.add_row(name, f"{speed:,.0f}")
-    console = Console(width=100, highlight=False)
     console.print(table)
+
+
+def show_play(console: Console, best: dict[str, float], cold: float, warm: float) -> None:
+    """Print how fast games are played."""
+    one, two, _, loop, python, gamblers, goofspiel = best.values()
+    show(console, "Decisions", "random play, four players", best)
     console.print(f"Two threads: {two / one:.2f} times one.")
     console.print(f"Roulette is {one / loop:.1f} times OpenSpiel's loop on spades, {one / python:.0f} times its Python "
                   f"interface; gamblers {gamblers / goofspiel:.1f} times its loop on goofspiel.")  # fmt: skip
     console.print(f"simulate --games 1 in a new process: {cold:.1f} s cold (compiling), {warm:.2f} s warm.")
     sizes = ", ".join(f"{name} {game(name).table.layout.itemsize}" for name in ("roulette", "gamblers"))
     console.print(f"Bytes of a table: {sizes}.")
-    names = ("croupier", "numba", "numpy", "open-spiel")
-    versions = ", ".join(f"{name} {version(name)}" for name in names)
-    console.print(f"{versions}, Python {platform.python_version()}; {os.cpu_count()} processors, {cpu()}")
+
+
+def show_hands(console: Console, best: dict[str, float]) -> None:
+    """Print how fast hands are ranked."""
+    batch, _, *others = best.values()
+    show(console, "Poker hands of five", "one thread", best)
+    ratios = " and ".join(f"{batch / other:.0f}" for other in others)
+    console.print(f"An array of hands is ranked {ratios} times as fast as by a call each of phevaluator and of treys.")
 
 
 def cpu() -> str:
