@@ -1,6 +1,7 @@
 import sys
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parent.parent))
 sys.path.insert(0, str(Path(__file__).parent.parent / "play"))
 
 from houses import client, plain_pages, server, settings

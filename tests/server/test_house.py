@@ -22,8 +22,8 @@ pytestmark = pytest.mark.usefixtures("duel")
 
 
 @asynccontextmanager
-async def open_house(settings, executor=None):
-    house = House(settings, Store(settings.database), Thinkers(1, executor or ThreadPoolExecutor(1)))
+async def open_house(settings, executor=None, clock=None):
+    house = House(settings, Store(settings.database), Thinkers(1, executor or ThreadPoolExecutor(1)), clock)
     try:
         yield house
     finally:

@@ -371,7 +371,7 @@ MUTANTS = {
         {"clock": lambda options: 0}, actions.the_house_keeps_to_its_clock, "has no clock"
     ),
     "the house has a clock and never acts": (
-        {"actors": leaves_the_house_out}, actions.the_house_keeps_to_its_clock, "may never act"
+        {"actors": leaves_the_house_out}, actions.the_house_keeps_to_its_clock, "though it has yet to"
     ),
     "the house acts alone": (
         {"actors": lets_the_house_act_alone}, actions.the_house_keeps_to_its_clock, "the house may act, and nobody else"
@@ -383,7 +383,7 @@ MUTANTS = {
         {"legal": gives_the_house_a_choice}, actions.the_house_keeps_to_its_clock, "has 2 legal actions, not 1"
     ),
     "the clock rings twice": (
-        {"apply": lets_the_clock_ring_again}, actions.the_house_keeps_to_its_clock, "after it has acted"
+        {"apply": lets_the_clock_ring_again}, actions.the_house_keeps_to_its_clock, "though it has done so"
     ),
     "counting at the end changes the table": (
         {"tally": counts_as_the_game}, actions.the_end_is_consistent, "counting changed the table"

@@ -9,13 +9,16 @@ import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from enum import Enum
 from typing import Any
 
-from croupier.games.contract import NOBODY, Game, Options, Step
+from croupier.games.contract import HOUSE, NOBODY, Game, Options, Step
+from croupier.kernel.menu import low
 from croupier.play.fairness import bot_seed, commitment, new_secret, settle
 from croupier.play.log import LogError, MatchLog, entry
 from croupier.play.match import Match, Refused, replay
+from croupier.server.clock import Clock
 from croupier.server.live import LiveMatch, Moment
 from croupier.server.settings import Settings
 from croupier.server.store import Conflict, Kept, Seat, Store
@@ -51,8 +54,9 @@ class Invitation:
 class House:
     """All matches of one database, as far as this process is concerned. Used from one event loop."""
 
-    def __init__(self, settings: Settings, store: Store, thinkers: Thinkers) -> None:
+    def __init__(self, settings: Settings, store: Store, thinkers: Thinkers, clock: Clock | None = None) -> None:
         self.settings = settings
+        self.clock = clock or Clock()
         self.store = store
         self._thinkers = thinkers
         self._live: dict[str, asyncio.Task[LiveMatch]] = {}
@@ -92,12 +96,13 @@ class House:
                 Seat(guest.name, guest.bot, _hash(keys[k]) if k in keys else None) for k, guest in enumerate(invited)
             ),
             entries=_written(match.actions),
+            created=self.clock.now(),
         )
         await asyncio.to_thread(self.store.create, kept)
         return kept.id, keys
 
     async def open(self, id: str) -> LiveMatch:  # noqa: A002 - it is one
-        """The match of that id, from memory or from the database; its bots go on where they were.
+        """The match of that id, from memory or from the database; its bots and its clock go on where they were.
 
         Raises HouseError if there is none, or if it cannot be played here.
         """
@@ -110,14 +115,19 @@ class House:
             self._live.pop(id, None)
             raise
         live.touch()
-        self._wake_bots(live)
+        if live.left == timedelta():
+            await self._ring(live)
+        self._wake(live)
         return live
 
     def forget_idle(self) -> None:
         """Drop the matches from memory that nobody watches, nobody has used for a while and no bot is at."""
         deadline = time.monotonic() - self.settings.idle
         for live in self.live:
-            if not live.watchers and live.touched <= deadline and (live.bots is None or live.bots.done()):
+            at_work = live.lock.locked() or not _idle(live.bots)
+            if not live.watchers and live.touched <= deadline and not at_work:
+                if live.ringing:
+                    live.ringing.cancel()
                 del self._live[live.id]
 
     async def keep_tidy(self) -> None:
@@ -127,8 +137,8 @@ class House:
             self.forget_idle()
 
     async def close(self) -> None:
-        """Stop the bots and let go of the database. What was acknowledged is on the disk."""
-        tasks = [live.bots for live in self.live if live.bots]
+        """Stop the bots and the clocks, and let go of the database. What was acknowledged is on the disk."""
+        tasks = [task for live in self.live for task in (live.bots, live.ringing) if task]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -174,7 +184,7 @@ class House:
                 await self._record(live, seat, action, action_id)
             except Conflict:
                 raise HouseError(409, "Somebody else was first: here is the table as it is now.") from None
-        self._wake_bots(live)
+        self._wake(live)
         return Done.NOW
 
     async def _record(self, live: LiveMatch, seat: int, action: Any, action_id: str | None = None) -> None:
@@ -198,7 +208,8 @@ class House:
         live.match.extend(steps)
         if action_id:
             live.action_ids.add(action_id)
-        live.moment = moment
+        if moment or seat != HOUSE:
+            live.moment = moment
         if moment:
             asyncio.get_running_loop().call_later(self.settings.pause, live.go_on, moment)
         live.touch()
@@ -212,11 +223,29 @@ class House:
         seen = game.picture(game.view(after, NOBODY), NOBODY, live.match.names)
         return Moment(live.version + 1, after) if seen.get("pause") else None
 
-    # --- Bots
+    # --- Those who act by themselves: the house, when its clock rings, and bots
 
-    def _wake_bots(self, live: LiveMatch) -> None:
-        if live.bots_to_act and (live.bots is None or live.bots.done()):
+    def _wake(self, live: LiveMatch) -> None:
+        if live.bots_to_act and _idle(live.bots):
             live.bots = asyncio.create_task(self._play_bots(live))
+        if live.house_may_act and _idle(live.ringing):
+            live.ringing = asyncio.create_task(self._keep_time(live))
+
+    async def _keep_time(self, live: LiveMatch) -> None:
+        try:
+            await self.clock.strike(live.due)
+            await self._ring(live)
+        except Exception:
+            log.exception("the clock failed in match %s; it rings when somebody acts or looks", live.id)
+
+    async def _ring(self, live: LiveMatch) -> None:
+        """Bring in the house's one action, unless that was done."""
+        async with live.lock:
+            while live.house_may_act:
+                game, table = live.match.game, live.match.table
+                with suppress(Conflict):
+                    await self._record(live, HOUSE, game.decode(low(game.menu(table, HOUSE), 0)))
+        self._wake(live)
 
     async def _play_bots(self, live: LiveMatch) -> None:
         try:
@@ -243,7 +272,7 @@ class House:
         )
         live.trouble = ""
         async with live.lock:
-            if not live.acted_since(seat, version):
+            if not any(live.acted_since(by, version) for by in (seat, HOUSE)):
                 await self._record(live, seat, match.game.decode(number))
 
     # --- From the database
@@ -253,12 +282,16 @@ class House:
         if kept is None:
             raise HouseError(404, "There is no such table.")
         match = await asyncio.to_thread(_replayed, kept)
-        return LiveMatch(replace(kept, entries=()), match, set(kept.action_ids))
+        return LiveMatch(replace(kept, entries=()), match, set(kept.action_ids), self.clock)
 
     async def _reload(self, live: LiveMatch) -> None:
         fresh = await self._load(live.id)
         live.kept, live.match, live.action_ids = fresh.kept, fresh.match, fresh.action_ids
         live.tell()
+
+
+def _idle(task: asyncio.Task[None] | None) -> bool:
+    return task is None or task.done()
 
 
 def _loaded(task: asyncio.Task[LiveMatch]) -> bool:

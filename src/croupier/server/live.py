@@ -3,10 +3,13 @@
 import asyncio
 import time
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from typing import Any
 
-from croupier.games.contract import seat_name, seats_of
+from croupier.games.contract import HOUSE, seat_name, waited_for
+from croupier.kernel import bit
 from croupier.play.match import Match
+from croupier.server.clock import Clock
 from croupier.server.store import Kept
 
 
@@ -27,9 +30,12 @@ class LiveMatch:
     match: Match
     action_ids: set[str]
     """The clients' ids of the actions that were done."""
+    clock: Clock = field(default_factory=Clock)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held by whoever acts."""
     bots: asyncio.Task[None] | None = None
+    ringing: asyncio.Task[None] | None = None
+    """Waits for the time at which the house acts."""
     trouble: str = ""
     """Why a bot does not act, in one sentence."""
     moment: Moment | None = None
@@ -50,13 +56,28 @@ class LiveMatch:
 
     @property
     def waiting(self) -> list[int]:
-        """The seats that may act."""
-        return seats_of(self.match.game.actors(self.match.table))
+        """The seats that play waits for."""
+        return waited_for(self.match.game.actors(self.match.table))
 
     @property
     def bots_to_act(self) -> list[int]:
         """The seats that may act and are held by bots."""
         return [seat for seat in self.waiting if self.kept.seats[seat].bot]
+
+    @property
+    def house_may_act(self) -> bool:
+        """Whether the house has yet to bring in its action."""
+        return bool(self.match.game.actors(self.match.table) & bit(HOUSE))
+
+    @property
+    def due(self) -> datetime:
+        """When the house brings in its action, at a table where it may act."""
+        return self.kept.created + timedelta(seconds=self.match.game.clock(self.match.options))
+
+    @property
+    def left(self) -> timedelta | None:
+        """How long until the house acts; None if it does not."""
+        return max(self.due - self.clock.now(), timedelta()) if self.house_may_act else None
 
     def acted_since(self, seat: int, version: int) -> bool:
         """Whether the seat has acted after the event of that number."""

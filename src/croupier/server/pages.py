@@ -3,8 +3,10 @@
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from functools import cache
 from importlib.resources import files
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +36,10 @@ class MatchFacts:
     over: bool
     again: dict[str, str]
     """The fields of a form to `/tables` that opens another table like this one, when it is over."""
+    due: datetime | None = None
+    """When the house will bring in its action, at a table with a clock, until then."""
+    minutes_left: int = 0
+    """Minutes until then, the one that runs among them."""
 
 
 @dataclass(frozen=True)
@@ -120,9 +126,11 @@ def context(live: LiveMatch, seat: int, answer: Answer) -> dict[str, Any]:
     view = match.game.view(moment.table if moment else match.table, seat)
     picture = match.game.picture(view, seat, match.names)
     again = {"like": live.id} if match.over and seat >= 0 else {}
+    due = live.due if live.house_may_act else None
+    minutes_left = ceil((live.left or timedelta()) / timedelta(minutes=1))
     return {
         "game": match.game,
-        "match": MatchFacts(live.id, live.version, match.names, match.over, again),
+        "match": MatchFacts(live.id, live.version, match.names, match.over, again, due, minutes_left),
         "seat": seat,
         "seats": live.kept.seats,
         "picture": picture,

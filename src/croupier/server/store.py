@@ -168,8 +168,8 @@ def _kept(connection: Connection, ids: Collection[str]) -> Iterator[Kept]:
             json.loads(row.options),
             row.secret,
             tuple(sitting[row.id]),
-            finished=row.finished,
-            created=row.created,
+            finished=row.finished and row.finished.replace(tzinfo=UTC),
+            created=row.created.replace(tzinfo=UTC),
         )
 
 

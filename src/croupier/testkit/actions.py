@@ -41,25 +41,27 @@ def _sound(case: Case, table: Any) -> None:
 
 
 def the_house_keeps_to_its_clock(case: Case) -> None:
-    """Where the table has a clock, the house may act: once, in one way, beside the seats that are waited for."""
+    """At a table with a clock, and at no other, the house may act beside the seats until it has acted, in one way."""
     seconds = case.game.clock(case.options)
     demand(type(seconds) is int and seconds >= 0, f"{case}: the clock rings after {seconds!r} seconds")
-    heard = False
     for walk in case.walks:
-        acted = False
-        for moment, table in [*((moment, moment.table) for moment in walk.moments), (None, walk.last)]:
+        to_come = seconds > 0
+        for moment in walk.moments:
             with case.at(moment):
-                if case.game.actors(table) & bit(HOUSE):
-                    heard = True
-                    demand(seconds, "the house may act, but the table has no clock")
-                    demand(not acted, "the house may act again, after it has acted")
-                    _beside_seats(case, table)
-                acted = acted or (moment is not None and moment.by == HOUSE)
-    demand(heard or not seconds, f"{case}: the clock rings after {seconds} seconds, and the house may never act")
+                _house_may_act(case, moment.table, to_come)
+                to_come = to_come and moment.by != HOUSE
+        with case.at(None):
+            _house_may_act(case, walk.last, to_come)
 
 
-def _beside_seats(case: Case, table: Any) -> None:
-    waited = waited_for(case.game.actors(table))
+def _house_may_act(case: Case, table: Any, to_come: bool) -> None:
+    actors = case.game.actors(table)
+    waited = waited_for(actors)
+    if not actors & bit(HOUSE):
+        missed = to_come and waited and CHANCE not in waited
+        demand(not missed, "the house may not act, though it has yet to")
+        return
+    demand(to_come, "the house may act, though it has done so or the table has no clock")
     demand(waited, "the house may act, and nobody else")
     demand(CHANCE not in waited, "the house may act at a chance node")
     listed = sum(high - low + 1 for low, high in intervals(case.game.menu(table, HOUSE)))

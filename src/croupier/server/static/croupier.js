@@ -127,6 +127,13 @@ function title() {
   if (table) document.title = table.dataset.title;
 }
 
+// --- The time that is left: the page is drawn when something happens, and time goes on between
+
+setInterval(() => {
+  const clock = document.getElementById("time-left");
+  if (clock) clock.textContent = `${Math.max(0, Math.ceil((Date.parse(clock.dateTime) - Date.now()) / 60_000))} min`;
+}, 10_000);
+
 // --- What one has chosen, and the rules beside the table
 
 function say(radio) {
