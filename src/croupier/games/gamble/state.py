@@ -22,8 +22,8 @@ VALUES: Final = (1, 5, 10)
 NOBODY_YET: Final = -1
 """No seat, no square, no card."""
 
-START, TAKE_A_GAMBLE, GAMBLERS_ROW, DICE_POKER, PECOS, SEVEN_ELEVEN, BLACKJACK, JACKPOT, PLAYERS_PICK, LUCKY_WIN = range(
-    10
+START, TAKE_A_GAMBLE, GAMBLERS_ROW, DICE_POKER, PECOS, SEVEN_ELEVEN, BLACKJACK, JACKPOT, PLAYERS_PICK, LUCKY_WIN = (
+    range(10)
 )
 """Kinds of squares."""
 
@@ -36,14 +36,14 @@ START, TAKE_A_GAMBLE, GAMBLERS_ROW, DICE_POKER, PECOS, SEVEN_ELEVEN, BLACKJACK, 
     STAKE,
     SIDES,
     SHOOT,
-    THROW,
+    THROWING,
     TIE,
-    OPEN,
+    BETTING,
     DISCARDS,
     BETS,
     HITS,
-    HOUSE_HITS,
-    PICK,
+    DEALS,
+    PICKING,
     DRAW,
     DOUBLE,
     PRIZE,
@@ -52,7 +52,7 @@ START, TAKE_A_GAMBLE, GAMBLERS_ROW, DICE_POKER, PECOS, SEVEN_ELEVEN, BLACKJACK, 
 """Steps: the game is over; one die each for who goes first; two dice and the piece moves; a piece stands on a square
 whose game begins; that game is settled (these two pass at once); the stake is set; side bets; the dice of Gambler's
 Row and 7-11; the dice of 5 Dice Poker and Roll for the Jackpot; one die each of those who tie; a betting round of
-Pecos; discards; BlackJack's bets; its players' hits and its Dealer's; a pick; a Take A Gamble card; double or nothing;
+Pecos; discards; BlackJack's bets; its players' hits; the cards are dealt; a pick; a Take A Gamble card; double or nothing;
 a throw for a prize; one die each of those who tie for the victory."""
 
 BY_ROUNDS, BY_TIME, BY_BUST = range(1, 4)
@@ -147,6 +147,8 @@ class Table(Record):
     place: Annotated[Row[i8], SEATS]
     """The square, counted from $tart, that each piece stands on."""
     # Dice.
+    moved: Annotated[Row[i8], 2]
+    """The two dice that last moved a piece."""
     dice: Annotated[Row[i8], DICE]
     """The dice as they lie; 0: not thrown."""
     thrown: i8
@@ -169,6 +171,10 @@ class Table(Record):
     """How good each seat's five dice are."""
     contest: u64
     """The seats that throw for the same pot or place."""
+    tied: u64
+    """The seats of 5 Dice Poker that throw again, as they had the same dice."""
+    tied_rank: i32
+    """How good those were."""
     # Cards.
     deck: u64
     """The playing cards not yet dealt."""
@@ -201,18 +207,22 @@ class Table(Record):
     """The cards that have not been drawn yet: any of them may be on top."""
     order: Annotated[Row[i8], CARDS]
     """The cards drawn, in order: once all are seen, they come again in this order."""
-    draws: i8
-    """Where in the order the next card lies."""
+    next_card: i8
+    """Where in the order the top card lies."""
     card: i8
     """The card that is played."""
     again: i8
     """1: the active player has another turn coming."""
     # The last square that was settled.
+    visited: i16
+    """The kinds of squares entered since the piece last moved, a bit each."""
     before: Annotated[Row[i32], SEATS]
     """Each purse when the square was entered."""
     gain: Annotated[Row[i32], SEATS]
     """What the last square brought each seat."""
     last: i8
     """The kind of the last square that was settled."""
+    visitor: i8
+    """Whose turn that was."""
     bowl: i32
     """What the bowl held when it was entered."""

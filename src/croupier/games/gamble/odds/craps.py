@@ -81,7 +81,7 @@ def tables_of_craps(result: dict[str, Any]) -> list[tuple[str, Rows]]:
 
 SEVEN_ELEVEN: Final = Subject(
     name="seven-eleven",
-    summary="7-11: the shooter's chances, and what bets for and against are worth",
+    summary="7-11: the shooter's chances, and what bets are worth",
     parameters=CrapsParameters,
     compute=craps_asked,
     tables=tables_of_craps,

@@ -137,9 +137,9 @@ def reaching_in_two(kind: int) -> Fraction:
 class DicePokerParameters(Parameters):
     """One's first throw, and the hand to beat."""
 
-    dice: FiveDice | None = Field(default=None, description="Your first throw, like 3 3 4 5 6")
+    dice: FiveDice | None = Field(default=None, description="Your first throw, like '3 3 4 5 6'")
     beat: FiveDice | None = Field(
-        default=None, description="The hand to beat, like 4 4 4 2 1; without it, one opponent is still to throw"
+        default=None, description="The hand to beat, like '4 4 4 2 1'; without it, one opponent is still to throw"
     )
     compare_dice: bool = Field(default=False, description="High dice are compared before a die is thrown")
 

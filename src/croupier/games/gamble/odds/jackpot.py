@@ -65,7 +65,7 @@ class JackpotParameters(Parameters):
     """Where the play stands; without dice, it has not begun."""
 
     level: int | None = Field(default=None, ge=1, le=LEVELS, description="The level that is played, with --dice")
-    dice: FiveDice | None = Field(default=None, description="The dice that lie there, like 6 6 5 2 1")
+    dice: FiveDice | None = Field(default=None, description="The dice that lie there, like '6 6 5 2 1'")
     throws: int | None = Field(
         default=None, ge=1, description="Throws left on the level; default all after the first, with --dice"
     )
@@ -217,7 +217,7 @@ def _tables_of_keeps(keep: list[dict[str, Any]]) -> Iterator[tuple[str, Rows]]:
 
 JACKPOT: Final = Subject(
     name="jackpot",
-    summary="Roll for the Jackpot: each level, which dice to keep, and what the bowl is worth",
+    summary="Roll for the Jackpot: the levels, which dice to keep, and the bowl",
     parameters=JackpotParameters,
     compute=jackpot_asked,
     tables=tables_of_jackpot,

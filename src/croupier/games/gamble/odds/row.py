@@ -140,7 +140,7 @@ def _row(reading: dict[str, Any]) -> dict[str, Any]:
 
 ROW: Final = Subject(
     name="gamblers-row",
-    summary="Gambler's Row: all six numbers in ten throws, and what bets on it are worth",
+    summary="Gambler's Row: all six numbers in time, and what bets are worth",
     parameters=RowParameters,
     compute=row_asked,
     tables=tables_of_row,

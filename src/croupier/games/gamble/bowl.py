@@ -1,0 +1,72 @@
+"""The Jackpot: what is paid into the bowl, and what it pays. Ids in brackets are clauses of `rules.md`."""
+
+from typing import Final
+
+from croupier.components.seats import around
+from croupier.games.gamble.state import ANTE, Table
+from croupier.kernel import rule
+
+ANTE_UP: Final = sum(ANTE)
+
+
+@rule
+def pay_in(s: Table, seat: int, dollars: int) -> None:
+    """The seat pays into the bowl, or all it has."""
+    paid = min(dollars, s.money[seat])
+    s.money[seat] -= paid
+    s.jackpot += paid
+
+
+@rule
+def pay_out(s: Table) -> None:
+    """The bowl pays what it owes. If it falls short, everyone antes up and it pays on, as long as somebody has chips
+    to whom it owes nothing; after that the rest lapses."""
+    pay(s)
+    while total_owed(s) > 0 and others_have_chips(s):
+        for p in range(s.players):
+            pay_in(s, p, ANTE_UP)
+        pay(s)
+    for p in range(s.players):
+        s.owed[p] = 0
+
+
+@rule
+def pay(s: Table) -> None:
+    """What the bowl holds goes to those whom it owes: the active player first, then around the table; or, as an
+    option, to each in proportion, and the dollars that do not divide in that order."""
+    total, bowl = total_owed(s), s.jackpot
+    if s.options.pro_rata and bowl < total:
+        for p in range(s.players):
+            hand_out(s, p, s.owed[p] * bowl // total)
+        for k in range(s.players):
+            hand_out(s, around(s.active + k, s.players), min(1, s.jackpot))
+    else:
+        for k in range(s.players):
+            hand_out(s, around(s.active + k, s.players), s.jackpot)
+
+
+@rule
+def hand_out(s: Table, seat: int, dollars: int) -> None:
+    """The bowl pays the seat so much, but no more than it owes."""
+    paid = min(dollars, s.owed[seat])
+    s.jackpot -= paid
+    s.owed[seat] -= paid
+    s.money[seat] += paid
+
+
+@rule
+def total_owed(s: Table) -> int:
+    """What the bowl owes in all."""
+    total = 0
+    for p in range(s.players):
+        total += s.owed[p]
+    return total
+
+
+@rule
+def others_have_chips(s: Table) -> bool:
+    """Whether somebody has chips to whom the bowl owes nothing."""
+    for p in range(s.players):
+        if s.owed[p] == 0 and s.money[p] > 0:
+            return True
+    return False

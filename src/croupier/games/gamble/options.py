@@ -1,0 +1,154 @@
+"""The tables' options, with types, bounds and defaults."""
+
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+from pydantic import Field, field_validator
+
+from croupier.games.contract import Options
+from croupier.games.gamble.components import (
+    SQUARES,
+    GambleCard,
+    SquareName,
+    lay_out_board,
+    lay_out_cards,
+    read_board,
+    read_cards,
+    stand_in_board,
+    stand_in_cards,
+)
+from croupier.games.gamble.state import (
+    BLACKJACK,
+    DICE_POKER,
+    GAMBLERS_ROW,
+    JACKPOT,
+    NOBODY_YET,
+    PECOS,
+    SEVEN_ELEVEN,
+    Table,
+)
+from croupier.kernel import u64
+
+PickName: TypeAlias = Literal["gamblers-row", "dice-poker", "pecos", "seven-eleven", "blackjack"]
+PICKS: Final[tuple[PickName, ...]] = get_args(PickName)
+"""What Player's Pick can offer."""
+
+
+class HouseRules(Options):
+    """What every table can set."""
+
+    rounds: int = Field(default=10, ge=0, le=1000, description="Rounds until the game ends; 0 for no limit (TG-120)")
+    minutes: int = Field(default=0, ge=0, le=1440, description="Minutes until time is called; 0 for never (TG-121)")
+    roll_off: bool = Field(
+        default=False, title="Roll-off", description="A die decides between those who tie for the victory (TG-123)"
+    )
+
+
+class BowlRules(HouseRules):
+    """What tables can set where the Jackpot pays several players."""
+
+    pro_rata: bool = Field(
+        default=False, title="Pro rata", description="A Jackpot that falls short is shared in proportion (TG-122)"
+    )
+
+
+class RowOptions(BowlRules):
+    """House rules of Gambler's Row; the defaults are the rulebook's game."""
+
+    exact_pairs: bool = Field(default=False, description="Only exactly two dice hit a number (TG-124)")
+
+
+class DicePokerOptions(HouseRules):
+    """House rules of 5 Dice Poker."""
+
+    side_pots: bool = Field(default=False, description="The stake may exceed what others have (TG-125)")
+    compare_dice: bool = Field(default=False, description="High dice are compared before a die is thrown (TG-126)")
+
+
+class PecosOptions(HouseRules):
+    """House rules of Pecos."""
+
+    sit_out: bool = Field(default=False, description="Who cannot pay the whole ante sits out (TG-127)")
+
+
+class BlackjackOptions(HouseRules):
+    """House rules of BlackJack."""
+
+    half_bets: bool = Field(default=False, description="Bets are half of one's money at most (TG-128)")
+
+
+class GambleOptions(RowOptions, DicePokerOptions, PecosOptions, BlackjackOptions):
+    """House rules of Take a Gamble; the defaults are the rulebook's game."""
+
+    picks: tuple[PickName, ...] = Field(default=PICKS, description="What Player's Pick offers (TG-129)")
+    board: tuple[SquareName, ...] = Field(
+        default_factory=stand_in_board, description="The squares; a CSV file on the command line (TG-130)"
+    )
+    cards: tuple[GambleCard, ...] = Field(
+        default_factory=stand_in_cards, description="The Take A Gamble cards; a CSV file on the command line (TG-131)"
+    )
+
+    @field_validator("picks", mode="before")
+    @classmethod
+    def _names(cls, value: Any) -> Any:
+        return tuple(name.strip() for name in value.split(",")) if isinstance(value, str) else value
+
+    @field_validator("picks")
+    @classmethod
+    def _some(cls, value: tuple[PickName, ...]) -> tuple[PickName, ...]:
+        if not value:
+            raise ValueError("Player's Pick offers one game at least (TG-129)")
+        return tuple(name for name in PICKS if name in value)
+
+    @field_validator("board", mode="before")
+    @classmethod
+    def _board(cls, value: Any) -> tuple[SquareName, ...]:
+        return read_board(value)
+
+    @field_validator("cards", mode="before")
+    @classmethod
+    def _cards(cls, value: Any) -> tuple[GambleCard, ...]:
+        return read_cards(value)
+
+
+ALONE: Final[dict[int, type[HouseRules]]] = {
+    GAMBLERS_ROW: RowOptions,
+    DICE_POKER: DicePokerOptions,
+    PECOS: PecosOptions,
+    SEVEN_ELEVEN: BowlRules,
+    BLACKJACK: BlackjackOptions,
+    JACKPOT: HouseRules,
+}
+"""The options of the squares that are played alone."""
+
+FLAGS: Final = ("roll_off", "pro_rata", "exact_pairs", "side_pots", "compare_dice", "sit_out", "half_bets")
+
+
+def configure(s: Table, players: int, options: GambleOptions) -> None:
+    """Write player count and options into a blank table.
+
+    Raises ValueError for a card that leads to a square that the board does not have.
+    """
+    _configure(s, players, options)
+    s.options.alone = NOBODY_YET
+    s.options.picks = u64(sum(1 << SQUARES.index(name) for name in options.picks))
+    lay_out_board(s.options, options.board)
+    lay_out_cards(s.options, options.cards)
+
+
+def configure_alone(s: Table, players: int, options: HouseRules) -> None:
+    """The same for a table without a board, whose one square the options tell."""
+    _configure(s, players, options)
+    s.options.alone = next(kind for kind, model in ALONE.items() if model is type(options))
+
+
+def _configure(s: Table, players: int, options: HouseRules) -> None:
+    s.players = players
+    s.options.rounds = options.rounds
+    s.options.minutes = options.minutes
+    for flag in FLAGS:
+        setattr(s.options, flag, int(getattr(options, flag, False)))
+
+
+def clock(options: HouseRules) -> int:
+    """Seconds until the house calls time."""
+    return 60 * options.minutes
