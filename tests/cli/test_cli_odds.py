@@ -43,7 +43,8 @@ def test_help_explains_every_option(croupier, name):
     assert done.exit_code == 0
     text = " ".join(done.stdout.split())
     for option, field in subjects()[name].parameters.model_fields.items():
-        assert f"--{option.replace('_', '-')} VALUE" in text
+        flag = option.replace("_", "-")
+        assert (f"--{flag} / --no-{flag}" if field.annotation is bool else f"--{flag} VALUE") in text
         assert field.description in text
 
 

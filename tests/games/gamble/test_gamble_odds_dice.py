@@ -66,6 +66,7 @@ def test_falls_are_all_rolls_counted(dice):
 
 def test_keeps_are_all_subsets_most_and_highest_first():
     assert keeps((2, 5, 5)) == ((2, 5, 5), (5, 5), (2, 5), (5,), (2,), ())
+    assert keeps((1, 2, 5, 6))[5:11] == ((5, 6), (2, 6), (1, 6), (2, 5), (1, 5), (1, 2))
     for hand in HANDS:
         subsets = {rest_of(hand, dice) for dice in SUBSETS}
         assert set(keeps(hand)) == subsets
