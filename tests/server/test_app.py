@@ -282,15 +282,34 @@ def test_a_form_without_its_own_fields_is_refused(client, fields, sentence):
     assert sentence in said(answer)
 
 
-def test_an_empty_field_takes_the_amount_that_was_typed(client):
+def test_what_was_typed_is_the_field_that_the_button_names(client):
     table = client.sit()
-    assert client.act(table, do="write", number="", amount="123456").status_code == 303
+    assert client.act(table, do="write", typed="123456", typed_as="number").status_code == 303
     assert client.entries(table)[0 if client.entries(table)[0]["by"] == 0 else 1]["number"] == 123456
 
 
-def test_an_amount_that_was_typed_and_not_used_does_no_harm(client):
+def test_what_was_typed_and_not_used_does_no_harm(client):
     table = client.sit()
-    assert client.act(table, do="write", number="123456", amount="7").status_code == 303
+    assert client.act(table, do="write", number="123456", typed="7").status_code == 303
+    assert not any(entry.get("number") == 7 for entry in client.entries(table))
+
+
+@pytest.mark.parametrize("fields", [{"number": ""}, {}, {"typed_as": "number"}])
+def test_an_empty_field_stays_empty(client, fields):
+    table = client.sit()
+    before = client.entries(table)
+    answer = client.act(table, do="write", **fields)
+    assert answer.status_code == 422
+    assert "number" in said(answer).partition("That is no action of Duel of Numbers: ")[2].partition("<")[0]
+    assert [entry for entry in client.entries(table) if entry["by"] == 0] == [e for e in before if e["by"] == 0]
+
+
+@pytest.mark.parametrize("stake", [{"stake": "1"}, {"typed": "4", "typed_as": "stake"}])
+def test_a_bet_without_a_slot_is_told_to_choose_one(client, stake):
+    table = client.sit("roulette")
+    answer = client.act(table, do="bet", slot="", **stake)
+    assert answer.status_code == 422
+    assert "Choose a slot on the mat first" in said(answer)
 
 
 # --- What is no form of ours

@@ -101,17 +101,20 @@ def person_name(text: str) -> str:
 
 
 def wish(form: Mapping[str, str]) -> Wish:
-    """The action that the form asks for. A field that is empty takes what was typed as `amount`.
+    """The action that the form asks for. What was typed as `typed` is the field that `typed_as` names, so that a
+    button says what it is for: without one it counts for nothing.
 
     Raises FormError.
     """
     rest = dict(form)
-    action_id, version, amount = (rest.pop(name, "") for name in ("action_id", "version", "amount"))
+    action_id, version, typed, field = (rest.pop(name, "") for name in ("action_id", "version", "typed", "typed_as"))
+    if field:
+        rest[field] = typed
     if not _ACTION_ID.fullmatch(action_id):
         raise FormError("An action has an action_id of 1 to 64 letters, digits, - and _: reload the page.")
     if version and not re.fullmatch(r"[0-9]{1,9}", version):
         raise FormError(f"A version is the number of an event, not {shown(version)}: reload the page.")
-    return Wish({name: value or amount for name, value in rest.items()}, action_id, int(version) if version else None)
+    return Wish(rest, action_id, int(version) if version else None)
 
 
 def action(game: Game[Any], values: Mapping[str, str]) -> Any:
