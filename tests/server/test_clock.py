@@ -13,12 +13,13 @@ from test_house import lost, open_house, sit, until
 
 from croupier.games import registry
 from croupier.games.contract import CHANCE, HOUSE
+from croupier.kernel import bit
 from croupier.play.log import dump, parse
 from croupier.play.match import Refused, replay
 from croupier.server.clock import Clock
 from croupier.server.pages import Answer, Pages, context
 from croupier.server.thinking import Thinkers
-from toy import SEALED, Bid, Close
+from toy import SEALED, Bid, Close, actors
 
 MINUTE = timedelta(minutes=1)
 
@@ -154,6 +155,24 @@ def test_two_processes_have_the_house_act_once(settings):
             await until(lambda: HOUSE in acts(live) and HOUSE in acts(twin))
             assert dump(live.match.log()) == dump(twin.match.log())
             assert [entry.by for entry in house.store.load(live.id).entries].count("house") == 1
+
+    run(play())
+
+
+def test_where_the_house_may_not_act_yet_it_does_so_as_soon_as_it_may(settings, monkeypatch):
+    def busy(s):
+        return actors(s) & ~bit(HOUSE) if s.round_ == 0 else actors(s)
+
+    monkeypatch.setattr(registry, "games", lambda: {"sealed": replace(SEALED, actors=busy)})
+
+    async def play():
+        async with timed(settings) as (house, live, clock):
+            await clock.go_on(10 * MINUTE)
+            await house.open(live.id)
+            assert HOUSE not in acts(live)
+            await house.act(live, 0, Bid(dollars=3), "x")
+            await until(lambda: HOUSE in acts(live))
+            assert live.match.table.round_ == 1
 
     run(play())
 

@@ -169,8 +169,8 @@ class Game(Generic[T]):
     actors: Callable[[T], u64]
     """Rule. The seats that may act now, in any order; none when the game is over.
 
-    Until the house has acted, at a table with a `clock`, HOUSE is among them wherever seats are waited for: never
-    alone, and never at a chance node."""
+    While the house may act, at a table with a `clock`, HOUSE is among them: never alone, never at a chance node,
+    and not again when it has acted."""
     legal: Callable[[T, int, Menu], None]
     """Rule. Fills the menu with what the seat may do: for CHANCE, with the outcomes that have a weight; for HOUSE,
     with its one action."""

@@ -117,7 +117,8 @@ class House:
         live.touch()
         if live.left == timedelta():
             await self._ring(live)
-        self._wake(live)
+        self._wind_clock(live)
+        self._wake_bots(live)
         return live
 
     def forget_idle(self) -> None:
@@ -184,7 +185,7 @@ class House:
                 await self._record(live, seat, action, action_id)
             except Conflict:
                 raise HouseError(409, "Somebody else was first: here is the table as it is now.") from None
-        self._wake(live)
+        self._wake_bots(live)
         return Done.NOW
 
     async def _record(self, live: LiveMatch, seat: int, action: Any, action_id: str | None = None) -> None:
@@ -214,6 +215,7 @@ class House:
             asyncio.get_running_loop().call_later(self.settings.pause, live.go_on, moment)
         live.touch()
         live.tell()
+        self._wind_clock(live)
 
     def _moment(self, live: LiveMatch, steps: Sequence[Step[Any]]) -> Moment | None:
         """What was done, if the game's picture asks to keep it in view before what chance answered is shown."""
@@ -225,9 +227,11 @@ class House:
 
     # --- Those who act by themselves: the house, when its clock rings, and bots
 
-    def _wake(self, live: LiveMatch) -> None:
+    def _wake_bots(self, live: LiveMatch) -> None:
         if live.bots_to_act and _idle(live.bots):
             live.bots = asyncio.create_task(self._play_bots(live))
+
+    def _wind_clock(self, live: LiveMatch) -> None:
         if live.house_may_act and _idle(live.ringing):
             live.ringing = asyncio.create_task(self._keep_time(live))
 
@@ -245,7 +249,7 @@ class House:
                 game, table = live.match.game, live.match.table
                 with suppress(Conflict):
                     await self._record(live, HOUSE, game.decode(low(game.menu(table, HOUSE), 0)))
-        self._wake(live)
+        self._wake_bots(live)
 
     async def _play_bots(self, live: LiveMatch) -> None:
         try:

@@ -41,31 +41,32 @@ def _sound(case: Case, table: Any) -> None:
 
 
 def the_house_keeps_to_its_clock(case: Case) -> None:
-    """At a table with a clock, and at no other, the house may act beside the seats until it has acted, in one way."""
+    """At a table with a clock, and at no other, the house may act: beside the seats, in one way, and once."""
     seconds = case.game.clock(case.options)
     demand(type(seconds) is int and seconds >= 0, f"{case}: the clock rings after {seconds!r} seconds")
+    heard = False
     for walk in case.walks:
         to_come = seconds > 0
         for moment in walk.moments:
             with case.at(moment):
-                _house_may_act(case, moment.table, to_come)
+                heard = _house_may_act(case, moment.table, to_come) or heard
                 to_come = to_come and moment.by != HOUSE
         with case.at(None):
             _house_may_act(case, walk.last, to_come)
+    demand(heard or not seconds, f"{case}: the clock rings after {seconds} seconds, and the house may never act")
 
 
-def _house_may_act(case: Case, table: Any, to_come: bool) -> None:
+def _house_may_act(case: Case, table: Any, to_come: bool) -> bool:
     actors = case.game.actors(table)
-    waited = waited_for(actors)
     if not actors & bit(HOUSE):
-        missed = to_come and waited and CHANCE not in waited
-        demand(not missed, "the house may not act, though it has yet to")
-        return
+        return False
+    waited = waited_for(actors)
     demand(to_come, "the house may act, though it has done so or the table has no clock")
     demand(waited, "the house may act, and nobody else")
     demand(CHANCE not in waited, "the house may act at a chance node")
     listed = sum(high - low + 1 for low, high in intervals(case.game.menu(table, HOUSE)))
     demand(listed == 1, f"the house has {listed} legal actions, not 1")
+    return True
 
 
 def menus_are_honest(case: Case) -> None:
