@@ -28,7 +28,7 @@ from croupier.bots import BotError, bots_of, find_bot
 from croupier.cli import odds
 from croupier.cli.terminal import err, give_up, out, print_json
 from croupier.games import registry
-from croupier.games.contract import Game, Options, seats_of
+from croupier.games.contract import Game, Options, seat_name, seats_of, waited_for
 from croupier.lab.minds import BotFaultError
 from croupier.lab.simulate import Outcome, Plan
 from croupier.lab.simulate import simulate as play_games
@@ -299,10 +299,7 @@ def _standing_lines(match: Match) -> list[str]:
     money = ", ".join(f"{name} ${dollars:,}" for name, dollars in zip(match.names, standing["money"], strict=True))
     lines = [f"Money: {money}."]
     if not match.over:
-        waited = [
-            match.names[seat] if seat < len(match.names) else "chance"
-            for seat in seats_of(match.game.actors(match.table))
-        ]
+        waited = [seat_name(seat, match.names) for seat in waited_for(match.game.actors(match.table))]
         lines.append(f"The game is not over after {standing['entries']} entries: {' and '.join(waited)} must act.")
     return lines
 
