@@ -23,9 +23,11 @@ def pay_out(s: Table) -> None:
     to whom it owes nothing; after that the rest lapses."""
     pay(s)
     while total_owed(s) > 0 and others_have_chips(s):
+        s.antes += 1
         for p in range(s.players):
             pay_in(s, p, ANTE_UP)
         pay(s)
+    s.lapsed = total_owed(s)
     for p in range(s.players):
         s.owed[p] = 0
 

@@ -52,8 +52,8 @@ START, TAKE_A_GAMBLE, GAMBLERS_ROW, DICE_POKER, PECOS, SEVEN_ELEVEN, BLACKJACK, 
 """Steps: the game is over; one die each for who goes first; two dice and the piece moves; a piece stands on a square
 whose game begins; that game is settled (these two pass at once); the stake is set; side bets; the dice of Gambler's
 Row and 7-11; the dice of 5 Dice Poker and Roll for the Jackpot; one die each of those who tie; a betting round of
-Pecos; discards; BlackJack's bets; its players' hits; the cards are dealt; a pick; a Take A Gamble card; double or nothing;
-a throw for a prize; one die each of those who tie for the victory."""
+Pecos; discards; BlackJack's bets; its players' hits; the cards are dealt; a pick; a Take A Gamble card; double or
+nothing; a throw for a prize; one die each of those who tie for the victory."""
 
 BY_ROUNDS, BY_TIME, BY_BUST = range(1, 4)
 """How the game ended."""
@@ -214,6 +214,10 @@ class Table(Record):
     again: i8
     """1: the active player has another turn coming."""
     # The last square that was settled.
+    antes: i8
+    """How often everyone anted up so that the bowl could pay."""
+    lapsed: i32
+    """Dollars that the bowl could not pay all the same."""
     visited: i16
     """The kinds of squares entered since the piece last moved, a bit each."""
     before: Annotated[Row[i32], SEATS]

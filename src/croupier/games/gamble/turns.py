@@ -49,6 +49,7 @@ def clear_square(s: Table) -> None:
     """What the last square left on the table is taken away."""
     clear_dice(s)
     s.hits, s.point, s.level, s.betting, s.to_match = 0, 0, 0, 0, 0
+    s.antes, s.lapsed = 0, 0
     s.opener, s.raiser, s.dealing, s.card = NOBODY_YET, NOBODY_YET, NOBODY_YET, NOBODY_YET
     s.shown, s.live, s.deck, s.contest, s.tied = NONE, NONE, NONE, NONE, NONE
     s.tied_rank = 0

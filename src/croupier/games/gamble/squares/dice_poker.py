@@ -4,7 +4,7 @@ from typing import Final
 
 from croupier.components.dice import HIGH_DIE, category, full_rank, rank, spots
 from croupier.games.gamble.numbers import BET, HOLD, THROW
-from croupier.games.gamble.pots import best_hands, pot, put_in, take_out
+from croupier.games.gamble.pots import best_hands, put_in, take_out
 from croupier.games.gamble.sides import everyone
 from croupier.games.gamble.state import DICE, NOBODY_YET, STAKE, THROWING, TIE, Table
 from croupier.games.gamble.throwing import ALL_DICE, ask, clear_dice, first_of, next_of, one_die_each, one_die_fell
@@ -75,7 +75,7 @@ def fell(s: Table) -> None:
     if s.step == TIE:
         winner = one_die_fell(s)
         if winner != NOBODY_YET:
-            award(s, winner)
+            showdown(s, award(s, winner))
     elif s.throws == 2:
         lay(s)
     else:
@@ -99,33 +99,39 @@ def lay(s: Table) -> None:
 
 @rule
 def showdown(s: Table, seats: u64) -> None:
-    """The best of these hands wins. Those who tie throw again: a whole hand, or one die for high dice."""
-    best = best_hands(s, seats)
-    if count(best) == 1:
-        award(s, lowest(best))
-        return
-    if s.tied == NONE:
-        s.tied = best
-        s.tied_rank = s.rank[lowest(best)]
-    if category(s.rank[lowest(best)]) == HIGH_DIE:
-        one_die_each(s, TIE, best)
-    else:
-        begin_throws(s, best)
+    """The best of these hands wins, and then the best of those who have something left in the betting area. Those who
+    tie throw again: a whole hand, or one die for high dice."""
+    while seats:
+        best = best_hands(s, seats)
+        if count(best) > 1:
+            break_tie(s, best)
+            return
+        seats = award(s, lowest(best))
+    finish(s)
 
 
 @rule
-def award(s: Table, winner: int) -> None:
-    """The winner takes what each has put in, up to as much as it did; what is left is for the best of the others."""
+def break_tie(s: Table, seats: u64) -> None:
+    """These throw again."""
+    if s.tied == NONE:
+        s.tied = seats
+        s.tied_rank = s.rank[lowest(seats)]
+    if category(s.rank[lowest(seats)]) == HIGH_DIE:
+        one_die_each(s, TIE, seats)
+    else:
+        begin_throws(s, seats)
+
+
+@rule
+def award(s: Table, winner: int) -> u64:
+    """The winner takes what each has put in, up to as much as it did; returned are those who have something left."""
     for p in range(s.players):
         if s.tied & bit(p):
             s.rank[p] = s.tied_rank
     s.tied = NONE
     s.money[winner] += take_out(s, s.staked[winner])
-    if pot(s) == 0:
-        finish(s)
-        return
     rest = NONE
     for p in range(s.players):
         if s.staked[p] > 0:
             rest |= bit(p)
-    showdown(s, rest)
+    return rest

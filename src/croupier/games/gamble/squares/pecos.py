@@ -51,23 +51,23 @@ def dealt(s: Table, card: int) -> None:
             deal_to(s, following)
         elif s.held[seat] < CARDS:
             deal_to(s, first_of(s, s.live))
-        else:
-            begin_betting(s, 1)
+        elif not begin_betting(s, 1):
+            end_betting(s)
 
 
 # --- Betting
 
 
 @rule
-def begin_betting(s: Table, number: int) -> None:
-    """A betting round begins at the Dealer's left."""
+def begin_betting(s: Table, number: int) -> bool:
+    """A betting round begins at the Dealer's left; whether somebody is asked for a bet."""
     s.betting = number
     s.to_match = 0
     s.opener, s.raiser = NOBODY_YET, NOBODY_YET
     for p in range(s.players):
         s.in_round[p] = 0
     s.turn = s.active
-    next_bettor(s)
+    return ask_bettor(s)
 
 
 @rule
@@ -81,17 +81,17 @@ def with_chips(s: Table) -> u64:
 
 
 @rule
-def next_bettor(s: Table) -> None:
+def ask_bettor(s: Table) -> bool:
     """The next seat with chips that has not matched the bet acts; while nobody has bet, the next that could be
-    matched. Without one the round is over."""
+    matched. Whether there is one: without it the round is over."""
     able = with_chips(s)
     if count(s.live) > 1 and (s.to_match > 0 or count(able) > 1):
         for k in range(1, s.players + 1):
             p = around(s.turn + k, s.players)
             if able & bit(p) and (s.to_match == 0 or s.in_round[p] < s.to_match):
                 ask(s, BETTING, p)
-                return
-    end_betting(s)
+                return True
+    return False
 
 
 @rule
@@ -142,7 +142,8 @@ def decide(s: Table, seat: int, action: int) -> None:
     else:
         s.opener = seat
         pay_up(s, seat, action - BET)
-    next_bettor(s)
+    if not ask_bettor(s):
+        end_betting(s)
 
 
 @rule
@@ -160,10 +161,10 @@ def pay_up(s: Table, seat: int, dollars: int) -> None:
 @rule
 def next_draw(s: Table, seat: int) -> None:
     """The seat discards; after the Dealer the second betting round begins."""
-    if seat == NOBODY_YET:
-        begin_betting(s, 2)
-    else:
+    if seat != NOBODY_YET:
         ask(s, DISCARDS, seat)
+    elif not begin_betting(s, 2):
+        showdown(s)
 
 
 @rule
