@@ -159,6 +159,18 @@ def acting(s: Table, by: int | str | None = None) -> Any:
     return seats_of(seats) if by is None else bool(seats & bit(seat_of(by)))
 
 
+def play(s: Table, *moves: str) -> None:
+    """Moves at cards in short words, each with its seat in front: "1 bet 25", "0 discard 1 3", "2 fold"."""
+    for move in moves:
+        seat, verb, *numbers = move.split()
+        fields: dict[str, Any] = {}
+        if verb in ("bet", "raise"):
+            fields = {"amount": int(*numbers)}
+        elif verb == "discard":
+            fields = {"places": [int(place) for place in numbers]}
+        act(s, int(seat), do=verb, **fields)
+
+
 def roll(s: Table, *faces: int) -> None:
     """The dice in the air come down so."""
     act(s, "chance", do="roll", dice=faces)
