@@ -7,7 +7,7 @@ from typing import Any
 from playing import seat_of
 
 from croupier.games.contract import CHANCE, seats_of
-from croupier.games.gamble import engine, options, rules, turns
+from croupier.games.gamble import engine, nature, options, rules, turns
 from croupier.games.gamble.actions import ACTIONS, decode, encode
 from croupier.games.gamble.audit import ALL_CHIPS, audit
 from croupier.games.gamble.components import SQUARES
@@ -16,6 +16,11 @@ from croupier.games.gamble.turns import begin_turn
 from croupier.kernel import Menu, bit, holds, intervals
 
 Purses = Sequence[int | EllipsisType] | None
+LUCKY: dict[str, Any] = {
+    "board": tuple({"square": kind} for kind in ["start", *["lucky-win"] * 63]),
+    "cards": ({"effect": "win", "amount": 1},),
+}
+"""Options of a board on which every turn is over after two throws."""
 
 
 def table(players: int, **chosen: Any) -> Table:
@@ -201,6 +206,12 @@ def card(s: Table, number: int) -> None:
     act(s, "chance", do="card", number=number)
 
 
+def lucky_turn(s: Table, *prize: int) -> None:
+    """A turn on the board of Lucky Win: three squares on, and a prize is thrown, two ones unless said otherwise."""
+    throw(s, 1, 2)
+    throw(s, *(prize or (1, 1)))
+
+
 def no_sides(s: Table) -> None:
     """All who may still place a side bet place none."""
     for p in acting(s):
@@ -242,6 +253,13 @@ def menu(s: Table, by: int | str) -> set[str]:
         else:
             words |= {in_short(n) for n in range(low, high + 1)}
     return words
+
+
+def weights(s: Table) -> list[int]:
+    """The weight of each thing that chance may bring."""
+    chosen = Menu.new()
+    rules_for(s)["legal"](s, CHANCE, chosen)
+    return [nature.weight(s, n) for low, high in intervals(chosen) for n in range(low, high + 1)]
 
 
 def in_short(action: int) -> str:
