@@ -70,7 +70,7 @@ def clear_square(s: Table) -> None:
 def begin_turn(s: Table, seat: int) -> None:
     """The seat throws two dice to move or, where there is no board, begins the one square's game."""
     s.active = seat
-    clear_dice(s)
+    s.throws = 0  # the last dice stay in sight until the next throw
     ask(s, MOVE, seat)
 
 
