@@ -106,6 +106,8 @@ class _Field:
             case {"type": "array", "items": items} if _is_table(default):
                 bounds = self._bounds(items)
                 return [self._filled(default, lambda name, end=end: bounds[name][end], bounds, check) for end in (0, 1)]
+            case {"type": "array"} if isinstance(default, list):
+                return [self._shortened(cast("list[Plain]", default), check), default]
             case other:
                 raise ValueError(f"options field {self.name!r} has no bounds that can be sampled: {json.dumps(other)}")
 
@@ -121,7 +123,10 @@ class _Field:
                 return self._scattered(default, low, high, check)
             case {"type": "array", "items": items} if _is_table(default):
                 bounds = self._bounds(items)
-                return self._filled(default, lambda name: self.random.randint(*bounds[name]), bounds, check)
+                filled = self._filled(default, lambda name: self.random.randint(*bounds[name]), bounds, check)
+                return self._shuffled(filled, check)
+            case {"type": "array"} if isinstance(default, list):
+                return self._shuffled(cast("list[Plain]", default), check)
             case plain:
                 return self.random.choice(self._extremes(plain, default, check))
 
@@ -164,6 +169,23 @@ class _Field:
                 if check(filled):
                     table = filled
         return table
+
+
+    def _shortened(self, items: list[Plain], check: Check) -> list[Plain]:
+        """The list without as many of its last items as the validators let go."""
+        for end in range(len(items)):
+            if check(items[:end]):
+                return items[:end]
+        return items
+
+    def _shuffled(self, items: list[Plain], check: Check) -> list[Plain]:
+        """Some of the items in another order, the first of them perhaps where it was; all as they are if the validators
+        pass none of the orders tried."""
+        for head in (self.random.randint(0, 1), 1):
+            rest = self.random.sample(items[head:], self.random.randint(1, max(1, len(items) - head)))
+            if check([*items[:head], *rest]):
+                return [*items[:head], *rest]
+        return items
 
 
 def _is_table(value: Plain) -> bool:

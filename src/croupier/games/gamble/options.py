@@ -36,7 +36,7 @@ PICKS: Final[tuple[PickName, ...]] = get_args(PickName)
 class HouseRules(Options):
     """What every table can set."""
 
-    rounds: int = Field(default=10, ge=0, le=1000, description="Rounds until the game ends; 0 for no limit (TG-120)")
+    rounds: int = Field(default=10, ge=1, le=100, description="Rounds until the game ends (TG-120)")
     minutes: int = Field(default=0, ge=0, le=1440, description="Minutes until time is called; 0 for never (TG-121)")
     roll_off: bool = Field(
         default=False, title="Roll-off", description="A die decides between those who tie for the victory (TG-123)"
@@ -79,6 +79,7 @@ class BlackjackOptions(HouseRules):
 class GambleOptions(RowOptions, DicePokerOptions, PecosOptions, BlackjackOptions):
     """House rules of Take a Gamble; the defaults are the rulebook's game."""
 
+    rounds: int = Field(default=10, ge=0, le=100, description="Rounds until the game ends; 0 for no limit (TG-120)")
     picks: tuple[PickName, ...] = Field(default=PICKS, description="What Player's Pick offers (TG-129)")
     board: tuple[SquareName, ...] = Field(
         default_factory=stand_in_board, description="The squares; a CSV file on the command line (TG-130)"
@@ -90,7 +91,8 @@ class GambleOptions(RowOptions, DicePokerOptions, PecosOptions, BlackjackOptions
     @field_validator("picks", mode="before")
     @classmethod
     def _names(cls, value: Any) -> Any:
-        return tuple(name.strip() for name in value.split(",")) if isinstance(value, str) else value
+        names = value.split(",") if isinstance(value, str) else value
+        return tuple(name.strip() for name in names) if isinstance(names, list) else names
 
     @field_validator("picks")
     @classmethod
