@@ -61,7 +61,8 @@ class Wish:
 
 
 async def fields(request: Request) -> dict[str, str]:
-    """The fields of the form in the request; the last where a name comes several times.
+    """The fields of the form in the request. Where a name comes several times, as with checkboxes, its values stand
+    with commas between them, empty ones left out.
 
     Raises HouseError for a body of another kind, or one that breaks off.
     """
@@ -72,7 +73,7 @@ async def fields(request: Request) -> dict[str, str]:
         form = await request.form(max_files=0, max_fields=FIELDS)
     except ClientDisconnect:
         raise HouseError(400, "The form broke off before its end: send it again.") from None
-    return {name: value for name, value in form.items() if isinstance(value, str)}
+    return {name: ",".join(value for value in form.getlist(name) if value and isinstance(value, str)) for name in form}
 
 
 def new_table(form: Mapping[str, str]) -> NewTable:

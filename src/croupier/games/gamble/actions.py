@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import BeforeValidator, Field, TypeAdapter
 
 from croupier.components.cards import CARDS, card, name
 from croupier.games.contract import Action
@@ -38,7 +38,15 @@ from croupier.games.gamble.throwing import WAYS
 MOST: Final = 4095
 """The most dollars that an action can name."""
 
-Several = Annotated[tuple[int, ...], Field(strict=False)]
+
+def _several(value: Any) -> Any:
+    """Numbers that a form names in one field, such as "1,3"."""
+    if isinstance(value, str) and all(number.isdecimal() for number in value.split(",") if number):
+        return tuple(int(number) for number in value.split(",") if number)
+    return value
+
+
+Several = Annotated[tuple[int, ...], BeforeValidator(_several), Field(strict=False)]
 
 
 class Throw(Action):
