@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from croupier import cli
+from croupier.cli import terminal
 from croupier.lab.compiled import Compiler
 
 CROUPIER = Path(sys.executable).with_name("croupier")
@@ -22,7 +22,7 @@ CROUPIER = Path(sys.executable).with_name("croupier")
 def screen(monkeypatch):
     """Standard error, as if it were a terminal."""
     console = Console(file=StringIO(), force_terminal=True, width=80, legacy_windows=False)
-    monkeypatch.setattr(cli, "err", console)
+    monkeypatch.setattr(terminal, "err", console)
     return lambda: re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", console.file.getvalue())
 
 
@@ -41,7 +41,7 @@ def test_writing_logs_shows_a_bar(croupier, screen, tmp_path):
 def test_a_compile_says_what_it_does(croupier, screen, monkeypatch):
     monkeypatch.setattr(Compiler, "is_ready", lambda self, bots: False)
     assert croupier("simulate", "roulette", "--games", 3).exit_code == 0
-    assert "Compiling Roulette-Taking Game (some 10 seconds, once on this machine)" in screen()
+    assert "Compiling Roulette-Taking Game (10 to 60 seconds, once on this machine)" in screen()
 
 
 def test_no_bar_outlives_a_fault(refused, screen, monkeypatch, tmp_path):

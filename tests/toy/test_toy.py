@@ -5,8 +5,10 @@ import pytest
 from croupier.bots import find_bot
 from croupier.games.contract import CHANCE, HOUSE, seats_of, waited_for
 from croupier.kernel import bit
+from croupier.lab.compiled import Compiler
 from croupier.lab.record import record
 from croupier.lab.simulate import Plan, simulate
+from croupier.lab.warm import compile_game, is_warm
 from croupier.play.match import Match, Refused, take
 from croupier.testkit import compiled
 from croupier.testkit.conformance import cases as cases_of
@@ -87,3 +89,18 @@ def test_the_suites_random_games_let_the_house_act():
     traces = [compiled.run(case, compiled.interpreted(SEALED), "careful", whole=True) for case in timed]
     assert {int(act) for t in traces for by, act in t.acts[: t.steps] if by == HOUSE} == {CLOSE}
     assert all(act >= BID for t in traces for by, act in t.acts[: t.steps] if by < HOUSE)
+
+
+def test_what_is_compiled_ahead_is_ready_for_its_own_bots_and_the_random_one(monkeypatch, tmp_path):
+    """Two of them are compiled into the loop, and one is asked by another."""
+    monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path))
+    assert not is_warm(SEALED)
+    compile_game(SEALED)
+    assert is_warm(SEALED)
+    compiler, bots = Compiler(SEALED), {name: find_bot(SEALED, name) for name in ("careful", "wild", "random")}
+    assert compiler.is_ready([bots["careful"], bots["random"]])
+    assert compiler.is_ready([bots["wild"], bots["careful"], bots["random"]])
+    kept = sorted(tmp_path.rglob("*.nbc"))
+    compiler.prepare([bots["careful"], bots["random"]])
+    compiler.prepare([bots["wild"], bots["careful"]])
+    assert sorted(tmp_path.rglob("*.nbc")) == kept

@@ -14,8 +14,6 @@ from rich.padding import Padding
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
-    Progress,
-    ProgressColumn,
     SpinnerColumn,
     TextColumn,
     TimeElapsedColumn,
@@ -25,8 +23,8 @@ from rich.table import Table
 
 from croupier import __version__
 from croupier.bots import BotError, bots_of, find_bot
-from croupier.cli import odds
-from croupier.cli.terminal import err, give_up, out, print_json
+from croupier.cli import odds, warm
+from croupier.cli.terminal import find_game, give_up, out, print_json, progress_of
 from croupier.games import registry
 from croupier.games.contract import Game, Options, seat_name, seats_of, waited_for
 from croupier.lab.minds import BotFaultError
@@ -122,7 +120,7 @@ def _kind(schema: dict[str, Any]) -> str:
 @app.command()
 def rules(name: GameName) -> None:
     """Print a game's rules, with their ids and rulings."""
-    game = _game(name)
+    game = find_game(name)
     text = game.rules_text()
     if out.is_terminal:
         from rich.markdown import Markdown
@@ -161,7 +159,7 @@ def simulate(
     from croupier.lab.report import as_data
     from croupier.lab.tables import as_tables
 
-    game = _game(name)
+    game = find_game(name)
     plan = _plan(game, players, bots, games, seed, option or [], rotate)
     try:
         _compile(plan)
@@ -201,21 +199,18 @@ def _plan(
 
 
 def _compile(plan: Plan) -> None:
-    from croupier.lab.compiled import Compiler  # loads the compiler, which the other commands do without
+    from croupier.lab.compiled import Compiler, cannot_keep  # loads the compiler, which the other commands do without
 
     compiler = Compiler(plan.game)
     if compiler.is_ready(plan.bots):
         return
-    what = f"Compiling {plan.game.title} (some 10 seconds, once on this machine)"
+    what = f"Compiling {plan.game.title} (10 to 60 seconds, once on this machine)"
     try:
-        with _progress(SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()) as progress:
+        with progress_of(SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()) as progress:
             progress.add_task(what, total=None)
             _apart(lambda: compiler.prepare(plan.bots))
     except OSError as error:
-        give_up(
-            f"the compiled rules cannot be kept in {error.filename}: {error.strerror}; "
-            "CROUPIER_CACHE can name another folder"
-        )
+        give_up(cannot_keep(error))
 
 
 def _apart(work: Callable[[], None]) -> None:
@@ -249,6 +244,9 @@ def _write_logs(plan: Plan, folder: Path) -> None:
                 advance(1)
     except OSError as error:
         give_up(f"logs cannot be written to {folder}: {error.strerror}")
+
+
+app.command()(warm.warm)
 
 
 @app.command(name="replay")
@@ -329,7 +327,7 @@ def play(
 ) -> None:
     """Play in the browser on this machine."""
     if name is not None:
-        _game(name)
+        find_game(name)
     _serve(host="127.0.0.1", port=port, database=database, open_browser=browser, pace=pace, first=name)
 
 
@@ -350,13 +348,6 @@ def _serve(**settings: Any) -> None:
     except ImportError as error:
         give_up(f"the house needs the extra packages of croupier[server], and {error.name} is not installed")
     run(**settings)
-
-
-def _game(name: str) -> Game[Any]:
-    try:
-        return registry.game(name)
-    except LookupError as error:
-        give_up(str(error.args[0]))
 
 
 def _options(game: Game[Any], given: list[str]) -> Options:
@@ -393,14 +384,10 @@ def _from_file(key: str, value: str, kind: str, read_text: Callable[[str], Any])
         give_up(f"option {key} is a {kind} file, and {value!r} holds no {kind}: {error}")
 
 
-def _progress(*columns: ProgressColumn) -> Progress:
-    return Progress(*columns, console=err, transient=True, disable=not err.is_terminal)
-
-
 @contextmanager
 def _counting(plan: Plan, what: str) -> Generator[Callable[[int], None]]:
     """A bar that counts the plan's games and estimates the time that is left."""
     parts = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left:"), TimeRemainingColumn())
-    with _progress(TextColumn("{task.description}"), *parts) as progress:
+    with progress_of(TextColumn("{task.description}"), *parts) as progress:
         task = progress.add_task(what, total=plan.games)
         yield lambda played: progress.advance(task, played)

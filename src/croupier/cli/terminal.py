@@ -5,6 +5,10 @@ from typing import Any, NoReturn
 
 import typer
 from rich.console import Console
+from rich.progress import Progress, ProgressColumn
+
+from croupier.games import registry
+from croupier.games.contract import Game
 
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
@@ -19,3 +23,16 @@ def give_up(sentence: str, code: int = 2) -> NoReturn:
     """End the command with one sentence."""
     typer.echo(f"croupier: {sentence}", err=True)
     raise typer.Exit(code)
+
+
+def find_game(name: str) -> Game[Any]:
+    """The game of that name; if there is none, the command ends."""
+    try:
+        return registry.game(name)
+    except LookupError as error:
+        give_up(str(error.args[0]))
+
+
+def progress_of(*columns: ProgressColumn) -> Progress:
+    """What goes on, in columns, for as long as it does; nothing unless somebody looks."""
+    return Progress(*columns, console=err, transient=True, disable=not err.is_terminal)

@@ -28,7 +28,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 log = logging.getLogger(__name__)
 
-KEPT_FOLDERS = 40
+KEPT_FOLDERS = 200
 """How many compiled loops are kept on disk; the longest unused go first."""
 
 _compiling = threading.Lock()

@@ -23,6 +23,14 @@ warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
 _type = cast("Callable[[Any], Any]", numba.typeof)
 
 
+def cannot_keep(error: OSError) -> str:
+    """What to say where the compiled rules have no place on the disk."""
+    return (
+        f"the compiled rules cannot be kept in {error.filename}: {error.strerror}; "
+        "CROUPIER_CACHE can name another folder"
+    )
+
+
 class Compiler:
     """Compiles the loops of one game on demand, and tells whether that will take a while."""
 
