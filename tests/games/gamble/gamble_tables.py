@@ -11,7 +11,7 @@ from croupier.games.gamble import engine, nature, options, rules, turns
 from croupier.games.gamble.actions import ACTIONS, decode, encode
 from croupier.games.gamble.audit import ALL_CHIPS, audit
 from croupier.games.gamble.components import SQUARES
-from croupier.games.gamble.state import NOBODY_YET, OVER, Table
+from croupier.games.gamble.state import NOBODY_YET, OVER, SIDES, Table
 from croupier.games.gamble.turns import begin_turn
 from croupier.kernel import Menu, bit, holds, intervals
 
@@ -214,8 +214,8 @@ def lucky_turn(s: Table, *prize: int) -> None:
 
 def no_sides(s: Table) -> None:
     """All who may still place a side bet place none."""
-    for p in acting(s):
-        act(s, p, do="no_side")
+    while s.step == SIDES:
+        act(s, acting(s)[0], do="no_side")
 
 
 def side(s: Table, seat: int, dollars: int) -> None:
