@@ -215,7 +215,8 @@ class Game(Generic[T]):
     """`picture(view, seat, names)`: a hidden table as plain data in the rulebook's words, for pages and the API.
 
     A true `pause` in it asks the house to leave this table in sight for a while before play goes on; a true `memory`
-    asks the page to tell no more of the log than the last round of actions."""
+    asks the page to tell no more of the log than the last round of actions; `beat` is how many times as long as usual
+    bots wait before they act at this table, so that people can look at what happened."""
     audit: Callable[[T], list[str]]
     """What is wrong with a table that no play can reach: lost money, doubled cards, bounds. Empty when fine."""
 

@@ -256,7 +256,7 @@ class House:
             while live.bots_to_act:
                 while live.moment:
                     await live.news()
-                await asyncio.sleep(self.settings.pace)
+                await asyncio.sleep(self.settings.pace * _beat(live.match))
                 with suppress(Conflict):
                     await self._play_bot(live)
         except Exception:
@@ -292,6 +292,12 @@ class House:
         fresh = await self._load(live.id)
         live.kept, live.match, live.action_ids = fresh.kept, fresh.match, fresh.action_ids
         live.tell()
+
+
+def _beat(match: Match) -> float:
+    """How many times as long as usual bots wait, as the game's picture asks."""
+    game = match.game
+    return game.picture(game.view(match.table, NOBODY), NOBODY, match.names).get("beat", 1)
 
 
 def _idle(task: asyncio.Task[None] | None) -> bool:

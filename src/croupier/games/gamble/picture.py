@@ -53,6 +53,7 @@ def picture(s: Table, seat: int, names: Sequence[str]) -> Plain:
         "game": _game(s, seat, names, game) if game != NOBODY_YET else None,
         "alone": s.options.alone != NOBODY_YET,
         "acts": seat >= 0 and bool(s.waiting & bit(seat)),
+        "throws": s.throws,
         "round": s.round_ + (0 if s.step == OVER and s.ending != BY_BUST else 1),
         "rounds": s.options.rounds,
         "minutes": s.options.minutes,
