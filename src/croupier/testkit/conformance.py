@@ -72,14 +72,17 @@ def title(law: Law) -> str:
     return getattr(law, "__name__", str(law))
 
 
-def cases(game: Game[Any], seed: int = 1) -> list[Case]:
+def cases(game: Game[Any], seed: int = 1, *, thorough: bool = True) -> list[Case]:
     """The game with every player count, and every option set that is for that many players.
 
-    An option set that the game refuses for a player count is left out, but never the defaults.
+    An option set that the game refuses for a player count is left out, but never the defaults. Where that is too much,
+    as for games that share most of their rules with another, only the defaults are for every player count, and the
+    option sets take turns with the counts.
     """
     found: list[Case] = []
-    for label, options in option_sets(game.options, Random(seed)).items():
-        for players in game.seats:
+    for turn, (label, options) in enumerate(option_sets(game.options, Random(seed)).items()):
+        every = thorough or label == "defaults"
+        for players in game.seats if every else [game.seats[turn % len(game.seats)]]:
             case = Case(game, players, options, label, seed)
             if label == "defaults" or _accepted(case):
                 found.append(case)

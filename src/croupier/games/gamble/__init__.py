@@ -1,3 +1,83 @@
-"""Take a Gamble: a loop of gambling games, side bets, and a bowl that somebody will win."""
+"""Take a Gamble: a loop of gambling games, side bets, and a bowl that somebody will win.
 
-GAMES = ()
+The board is one game; the games of six of its squares are others, over the same table and with the same functions.
+"""
+
+from typing import Any, Final
+
+from croupier.games.contract import Game
+from croupier.games.gamble import engine, nature, refusals, rules, turns, view, words
+from croupier.games.gamble.actions import ACTIONS, decode, encode
+from croupier.games.gamble.audit import audit
+from croupier.games.gamble.components import SQUARES, TITLES
+from croupier.games.gamble.observe import OBSERVATION, observe
+from croupier.games.gamble.odds import SUBJECTS
+from croupier.games.gamble.options import ALONE, GambleOptions, clock, configure, configure_alone
+from croupier.games.gamble.picture import picture
+from croupier.games.gamble.report import COUNTS, report, tally
+from croupier.games.gamble.state import BLACKJACK, DICE_POKER, GAMBLERS_ROW, JACKPOT, PECOS, SEVEN_ELEVEN, Table
+
+SHARED: Final[dict[str, Any]] = {
+    "version": 1,
+    "seats": range(2, 7),
+    "table": Table,
+    "actions": ACTIONS,
+    "setup": turns.setup,
+    "actors": engine.actors,
+    "weight": nature.weight,
+    "returns": engine.returns,
+    "winners": engine.winners,
+    "hide": view.hide,
+    "conceal": view.conceal,
+    "determinize": view.determinize,
+    "observe": observe,
+    "observation": OBSERVATION,
+    "tally": tally,
+    "counts": COUNTS,
+    "report": report,
+    "decode": decode,
+    "encode": encode,
+    "reason": refusals.reason,
+    "narrate": words.narrate,
+    "awaited": words.awaited,
+    "picture": picture,
+    "audit": audit,
+    "clock": clock,
+}
+"""What all the games have in common."""
+
+GAMBLE: Final[Game[Table]] = Game(
+    name="gamble",
+    title="Take a Gamble",
+    summary="Round the board from gamble to gamble: dice, cards, side bets, and the Jackpot bowl.",
+    options=GambleOptions,
+    configure=configure,
+    odds=SUBJECTS,
+    **rules.RULES,
+    **SHARED,
+)
+
+SUMMARIES: Final = {
+    GAMBLERS_ROW: "Hit all six numbers with pairs within ten throws of five dice.",
+    DICE_POKER: "Five dice, two throws: the best hand takes all.",
+    PECOS: "Five-card draw with two betting rounds and one raise.",
+    SEVEN_ELEVEN: "Craps: a natural, or the point before a seven.",
+    BLACKJACK: "Closer to 21 than the Dealer, who is one of you.",
+    JACKPOT: "Three levels of dice for all that is in the bowl.",
+}
+
+
+def alone(kind: int) -> Game[Table]:
+    """The game of one kind of square, played by itself turn after turn."""
+    return Game(
+        name=SQUARES[kind],
+        title=TITLES[kind],
+        summary=SUMMARIES[kind],
+        options=ALONE[kind],
+        configure=configure_alone,
+        **engine.rules_of(SQUARES[kind], rules.ALONE[kind]),
+        **SHARED,
+    )
+
+
+GAMES = (GAMBLE, *map(alone, SUMMARIES))

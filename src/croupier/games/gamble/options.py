@@ -1,6 +1,6 @@
 """The tables' options, with types, bounds and defaults."""
 
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, TypeAlias, cast, get_args
 
 from pydantic import Field, field_validator
 
@@ -91,8 +91,9 @@ class GambleOptions(RowOptions, DicePokerOptions, PecosOptions, BlackjackOptions
     @field_validator("picks", mode="before")
     @classmethod
     def _names(cls, value: Any) -> Any:
-        names = value.split(",") if isinstance(value, str) else value
-        return tuple(name.strip() for name in names) if isinstance(names, list) else names
+        if isinstance(value, str):
+            return tuple(name.strip() for name in value.split(","))
+        return tuple(cast("list[Any]", value)) if isinstance(value, list) else value
 
     @field_validator("picks")
     @classmethod
