@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from croupier.bots import RANDOM
 from croupier.cli import terminal
+from croupier.games.registry import game
 from croupier.lab.compiled import Compiler
 
 CROUPIER = Path(sys.executable).with_name("croupier")
@@ -27,6 +29,7 @@ def screen(monkeypatch):
 
 
 def test_a_simulation_shows_a_bar_with_an_estimate(croupier, screen):
+    Compiler(game("roulette")).prepare([RANDOM])
     done = croupier("simulate", "roulette", "--games", 20_000, "--json")
     assert json.loads(done.stdout)["games"] == 20_000
     assert re.search(r"Playing [━╸╺ ]+ *\d+/20000 \d:\d\d:\d\d left: [-\d]:[-\d]{2}:[-\d]{2}", screen())
