@@ -147,9 +147,15 @@ def stake(value):
 )
 def test_a_broken_rule_is_named_with_entry_and_reason(refused, edited, change, rule, reason):
     places = []
-    file = edited(lambda log: places.append(change(log)))
+
+    def wrong(log):
+        number = change(log)
+        by = log["log"][number - 1]["by"]
+        places.append((number, by if by == "chance" else log["seats"][by]))
+
+    file = edited(wrong)
     sentence = refused("replay", file, code=1)
-    assert sentence.startswith(f"entry {places[0]}: ")
+    assert sentence.startswith("entry {} by {}: ".format(*places[0]))
     assert reason in sentence
     assert sentence.endswith(f" ({rule})")
     assert refused("replay", file, "--json", code=1) == sentence

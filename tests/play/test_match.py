@@ -42,17 +42,17 @@ def test_the_steps_follow_each_other(finished):
     assert steps[-1].after.bytes_() == finished.table.bytes_()
 
 
-def test_a_refusal_changes_nothing_and_names_entry_rule_and_reason(match, toy):
+def test_a_refusal_changes_nothing_and_names_entry_player_rule_and_reason(match, toy):
     match.act(1, toy.Write(number=500_000))
     before = state(match)
     wrong = [
-        (0, toy.Write(number=7), "entry 2: A number lies from 100000 to 999999, not 7 (DU-1)"),
-        (0, toy.Write(number=-5), "entry 2: A number lies from 1 to 2147483647, not -5 (ACTION-1)"),
-        (0, toy.Write(number=10**30), f"entry 2: A number lies from 1 to 2147483647, not {10**30} (ACTION-1)"),
-        (1, toy.Write(number=500_001), "entry 2: It is not your turn: Ann must act (TURN-2)"),
-        (CHANCE, toy.Flip(face="heads"), "entry 2: It is not your turn: Ann must act (TURN-2)"),
-        (0, toy.Flip(face="heads"), "entry 2: A number lies from 100000 to 999999, not 1 (DU-1)"),
-        (0, toy.Write(number=None), "entry 2: A number lies from 100000 to 999999, not 0 (DU-1)"),
+        (0, toy.Write(number=7), "entry 2 by Ann: A number lies from 100000 to 999999, not 7 (DU-1)"),
+        (0, toy.Write(number=-5), "entry 2 by Ann: A number lies from 1 to 2147483647, not -5 (ACTION-1)"),
+        (0, toy.Write(number=10**30), f"entry 2 by Ann: A number lies from 1 to 2147483647, not {10**30} (ACTION-1)"),
+        (1, toy.Write(number=500_001), "entry 2 by Bob: It is not your turn: Ann must act (TURN-2)"),
+        (CHANCE, toy.Flip(face="heads"), "entry 2 by chance: It is not your turn: Ann must act (TURN-2)"),
+        (0, toy.Flip(face="heads"), "entry 2 by Ann: A number lies from 100000 to 999999, not 1 (DU-1)"),
+        (0, toy.Write(number=None), "entry 2 by Ann: A number lies from 100000 to 999999, not 0 (DU-1)"),
     ]
     for seat, action, sentence in wrong:
         with pytest.raises(Refused) as caught:

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import to_json
 
-from croupier.games.contract import CHANCE, NOBODY, Game, Options, Refusal, Step
+from croupier.games.contract import CHANCE, NOBODY, Game, Options, Refusal, Step, seat_name
 from croupier.kernel import bit
 from croupier.play.log import Entry, LogError, MatchLog, entry, game_of, options_from
 from croupier.play.wording import sentence
@@ -22,11 +22,12 @@ RECENT = 200
 class Refused(Exception):  # noqa: N818 - it is an answer of the rules, no error
     """An action that the rules do not allow. Nothing was changed.
 
-    `number` is what the entry's number in the log would have been, counted from 1.
+    `number` is what the entry's number in the log would have been, counted from 1; `who` calls whoever is meant by
+    the refusal's "you".
     """
 
-    def __init__(self, number: int, refusal: Refusal) -> None:
-        super().__init__(f"entry {number}: {refusal}")
+    def __init__(self, number: int, who: str, refusal: Refusal) -> None:
+        super().__init__(f"entry {number} by {who}: {refusal}")
         self.number = number
         self.refusal = refusal
 
@@ -78,10 +79,10 @@ class Match:
         try:
             number = self.game.encode(action)
         except ValueError as error:
-            raise self._refused(Refusal("ACTION-1", _capital(str(error)))) from None
+            raise self._refused(seat, Refusal("ACTION-1", _capital(str(error)))) from None
         refusal = self.game.why_not(self.table, seat, number, self.names)
         if refusal:
-            raise self._refused(refusal)
+            raise self._refused(seat, refusal)
         return take(self.game, self.table, seat, number)
 
     def extend(self, steps: Iterable[Step[Any]]) -> None:
@@ -139,8 +140,8 @@ class Match:
             **fields,
         )
 
-    def _refused(self, refusal: Refusal) -> Refused:
-        return Refused(len(self.actions) + 1, refusal)
+    def _refused(self, seat: int, refusal: Refusal) -> Refused:
+        return Refused(len(self.actions) + 1, seat_name(seat, self.names), refusal)
 
 
 class _Story:
