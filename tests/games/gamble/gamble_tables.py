@@ -4,18 +4,19 @@ from collections.abc import Sequence
 from types import EllipsisType
 from typing import Any
 
-from playing import seat_of
+from playing import Hands, seat_of
 
 from croupier.games.contract import CHANCE, seats_of
-from croupier.games.gamble import engine, nature, options, rules, turns
-from croupier.games.gamble.actions import ACTIONS, decode, encode
+from croupier.games.gamble.actions import decode
 from croupier.games.gamble.audit import ALL_CHIPS, audit
 from croupier.games.gamble.components import SQUARES
 from croupier.games.gamble.state import NOBODY_YET, OVER, SIDES, Table
 from croupier.games.gamble.turns import begin_turn
-from croupier.kernel import Menu, bit, holds, intervals
+from croupier.kernel import intervals
 
 Purses = Sequence[int | EllipsisType] | None
+BOARD = Hands("gamble")
+ALONE = {kind: Hands(kind) for kind in ("gamblers-row", "dice-poker", "pecos", "seven-eleven", "blackjack", "jackpot")}
 LUCKY: dict[str, Any] = {
     "board": tuple({"square": kind} for kind in ["start", *["lucky-win"] * 63]),
     "cards": ({"effect": "win", "amount": 1},),
@@ -25,18 +26,13 @@ LUCKY: dict[str, Any] = {
 
 def table(players: int, **chosen: Any) -> Table:
     """A fresh table of the board, at the throws for who goes first."""
-    s = Table.new()
-    options.configure(s, players, options.GambleOptions(**chosen))
-    turns.setup(s)
-    return s
+    return BOARD.game.new(players, BOARD.game.options(**chosen))
 
 
 def alone_table(kind: str, players: int, **chosen: Any) -> Table:
     """A fresh table of one square by itself, at the throws for who goes first."""
-    s = Table.new()
-    options.configure_alone(s, players, options.ALONE[SQUARES.index(kind)](**chosen))
-    turns.setup(s)
-    return s
+    game = ALONE[kind].game
+    return game.new(players, game.options(**chosen))
 
 
 def at(
@@ -131,25 +127,24 @@ def square_of(s: Table, kind: str) -> int:
 # --- Playing
 
 
-ALONE = {kind: engine.rules_of(f"alone.{kind}", square) for kind, square in rules.ALONE.items()}
-
-
-def rules_for(s: Table) -> dict[str, Any]:
-    return rules.RULES if s.options.alone == NOBODY_YET else ALONE[s.options.alone]
+def hands_for(s: Table) -> Hands:
+    """The game that is played at the table."""
+    return BOARD if s.options.alone == NOBODY_YET else ALONE[SQUARES[s.options.alone]]
 
 
 def number(**action: Any) -> int:
-    return encode(ACTIONS.validate_python(action))
+    return BOARD.number(action)
 
 
 def act(s: Table, by: int | str, **action: Any) -> None:
     """Carry the action out; it has to be legal, and to leave a sound table."""
-    chosen = Menu.new()
-    assert acting(s, by), f"{by} may not act: {acting(s)} may"
-    rules_for(s)["legal"](s, seat_of(by), chosen)
-    assert holds(chosen, number(**action)), f"{action} is not possible: {menu(s, by)}"
-    rules_for(s)["apply"](s, seat_of(by), number(**action))
+    hands_for(s).do(s, by, **action)
     check(s)
+
+
+def refused(s: Table, by: int | str, **action: Any) -> str:
+    """The id of the clause by which the action is refused; the table stays as it was."""
+    return hands_for(s).refused(s, by, **action)
 
 
 def check(s: Table) -> None:
@@ -160,8 +155,8 @@ def check(s: Table) -> None:
 
 def acting(s: Table, by: int | str | None = None) -> Any:
     """The seats that may act; or whether this one may."""
-    seats = engine.actors(s)
-    return seats_of(seats) if by is None else bool(seats & bit(seat_of(by)))
+    seats = hands_for(s).acting(s)
+    return seats if by is None else seat_of(by) in seats
 
 
 def play(s: Table, *moves: str) -> None:
@@ -241,12 +236,8 @@ def total(s: Table) -> int:
 
 def menu(s: Table, by: int | str) -> set[str]:
     """What a seat may do, in short words, runs of sums as such: "fold", "bet 5-25", "throw 1 2", "side for 1-20"."""
-    if not acting(s, by):
-        return set()
-    chosen = Menu.new()
-    rules_for(s)["legal"](s, seat_of(by), chosen)
     words: set[str] = set()
-    for low, high in intervals(chosen):
+    for low, high in intervals(hands_for(s).game.menu(s, seat_of(by))):
         if hasattr(decode(low), "amount"):
             most = decode(high).amount
             words.add(f"{in_short(low)}-{most}")
@@ -257,9 +248,8 @@ def menu(s: Table, by: int | str) -> set[str]:
 
 def weights(s: Table) -> list[int]:
     """The weight of each thing that chance may bring."""
-    chosen = Menu.new()
-    rules_for(s)["legal"](s, CHANCE, chosen)
-    return [nature.weight(s, n) for low, high in intervals(chosen) for n in range(low, high + 1)]
+    outcomes = intervals(hands_for(s).game.menu(s, CHANCE))
+    return [hands_for(s).game.weight(s, n) for low, high in outcomes for n in range(low, high + 1)]
 
 
 def in_short(action: int) -> str:
@@ -273,7 +263,7 @@ def in_short(action: int) -> str:
 def champions(s: Table) -> list[int]:
     """Who has won the game."""
     assert s.step == OVER
-    return seats_of(engine.winners(s))
+    return seats_of(hands_for(s).game.winners(s))
 
 
 def bowl_and_purses(s: Table) -> tuple[int, list[int]]:

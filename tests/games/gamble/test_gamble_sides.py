@@ -11,19 +11,16 @@ from gamble_tables import (
     at,
     bowl_and_purses,
     card,
+    hands_for,
     menu,
     money,
     no_sides,
-    rules_for,
     side,
     throw,
 )
 
 from croupier.games.contract import CHANCE
-from croupier.games.gamble.engine import actors
 from croupier.games.gamble.state import MOVE, OVER, SHOOT, SIDES
-from croupier.kernel import Menu, lowest, open_stream, pick
-from croupier.kernel.chance import new_stream
 
 ALL_HIT = ((1, 1, 2, 2, 3), (3, 3, 4, 4, 5), (5, 5, 6, 6, 1))
 WITH_SIDES = ("gamblers-row", "seven-eleven")
@@ -63,17 +60,9 @@ def test_tg_35_there_are_side_bets_on_gamblers_row_and_7_11(kind):
 @pytest.mark.parametrize("kind", ["dice-poker", "pecos", "blackjack", "jackpot"])
 def test_tg_35_there_are_none_on_the_other_games(kind):
     s = alone_table(kind, 3)
-    chance, choice, chosen = new_stream(), new_stream(), Menu.new()
-    open_stream(chance, 35, 0, 0)
-    open_stream(choice, 35, 0, 1)
-    while waiting := actors(s):
-        seat = lowest(waiting)
-        if seat == CHANCE:
-            rules_for(s)["chance"](s, chance)
-        else:
-            assert not any("side" in words for words in menu(s, seat))
-            rules_for(s)["legal"](s, seat, chosen)
-            rules_for(s)["apply"](s, seat, pick(chosen, choice))
+    for seat, action in hands_for(s).random(s, 35, 0):
+        assert action.do not in ("side", "no_side")
+        assert seat == CHANCE or not any("side" in words for words in menu(s, seat))
         assert [s.side[p] for p in range(3)] == [0, 0, 0]
 
 
