@@ -10,9 +10,22 @@ from croupier.cli import app
 from croupier.games import registry
 
 
-@pytest.mark.parametrize("game", registry.games().values(), ids=lambda game: game.name)
-def test_games_are_listed_with_players_options_and_bots(croupier, game):
+def test_all_games_are_listed_in_a_few_lines_each(croupier):
     done = croupier("games")
+    assert (done.exit_code, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert len(lines) <= 4 * len(registry.games()) + 2
+    text = " ".join(done.stdout.split())
+    for game in registry.games().values():
+        seats = f"{game.seats[0]} to {game.seats[-1]} players"
+        assert f"{game.name} {game.title}, {seats} {game.summary}" in text
+    assert lines[-1] == "`croupier games GAME` lists the options and bots of a game."
+
+
+@pytest.mark.parametrize("game", registry.games().values(), ids=lambda game: game.name)
+def test_a_game_is_listed_with_players_options_and_bots(croupier, game):
+    done = croupier("games", game.name)
     assert (done.exit_code, done.stderr) == (0, "")
     assert max(map(len, done.stdout.splitlines())) <= 80
     text = " ".join(done.stdout.split())
@@ -34,8 +47,15 @@ def test_json_lists_the_same_with_types_bounds_and_defaults(croupier, game):
     assert all(option["description"] for option in about["options"])
 
 
+def test_json_lists_those_that_were_named(croupier, refused):
+    listed = json.loads(croupier("games", "roulette", "roulette", "--json").stdout)
+    assert [about["name"] for about in listed] == ["roulette"]
+    assert refused("games", "chess").startswith("there is no game 'chess'; there are ")
+
+
 def test_an_option_says_what_it_can_be(croupier):
-    text = " ".join(croupier("games").stdout.split())
+    text = " ".join(croupier("games", "gamblers", "roulette").stdout.split())
+    assert text.index("Gambler × Gamble!") < text.index("Roulette-Taking Game")
     assert "How often each player deals (RT-57); 1 to 3, default 1" in text
     assert "(RT-58); true or false, default true" in text
     assert "random or 0 to 3, default random" in text

@@ -77,7 +77,7 @@ def test_a_log_that_breaks_a_rule_ends_with_1(golden, tmp_path):
     file.write_text(text)
     done = run("replay", file)
     assert (done.returncode, done.stdout) == (1, "")
-    assert re.fullmatch(r"croupier: entry \d+: .+ \([A-Z]+-\d+\)\n", done.stderr)
+    assert re.fullmatch(r"croupier: entry \d+ by \w+: .+ \([A-Z]+-\d+\)\n", done.stderr)
 
 
 def test_a_reader_that_stops_early_is_no_error(golden):

@@ -1,7 +1,5 @@
 """The command line. Bad input ends with code 2 and one sentence; a log that breaks a rule with code 1."""
 
-import csv
-import json
 import threading
 from collections.abc import Callable, Generator
 from concurrent.futures import Future
@@ -10,7 +8,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.padding import Padding
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -19,19 +16,18 @@ from rich.progress import (
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
-from rich.table import Table
 
 from croupier import __version__
-from croupier.bots import BotError, bots_of, find_bot
-from croupier.cli import odds, warm
-from croupier.cli.terminal import find_game, give_up, out, print_json, progress_of
-from croupier.games import registry
-from croupier.games.contract import Game, Options, seat_name, seats_of, waited_for
+from croupier.bots import BotError, find_bot
+from croupier.cli import listing, odds, warm
+from croupier.cli.options import read_options
+from croupier.cli.terminal import AsJson, find_game, give_up, out, print_json, progress_of
+from croupier.games.contract import Game, seat_name, seats_of, waited_for
 from croupier.lab.minds import BotFaultError
 from croupier.lab.simulate import Outcome, Plan
 from croupier.lab.simulate import simulate as play_games
 from croupier.play.fairness import FairnessError, verify
-from croupier.play.log import LogError, dump, options_from, read
+from croupier.play.log import LogError, dump, read
 from croupier.play.match import Match, Refused, replay
 
 app = typer.Typer(
@@ -48,7 +44,6 @@ OptionValues = Annotated[
     ),
 ]
 Pace = Annotated[float, typer.Option(min=0, max=60, help="Seconds that a bot waits before it acts.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 LogFile = Annotated[Path, typer.Argument(help="A match log.", metavar="FILE")]
 
 
@@ -65,56 +60,7 @@ def croupier(version: Annotated[bool, typer.Option("--version", help="Print the 
         raise typer.Exit
 
 
-@app.command()
-def games(as_json: AsJson = False) -> None:
-    """List the games, with players, options and bots."""
-    listed = [_about(game) for game in registry.games().values()]
-    if as_json:
-        print_json(listed)
-        return
-    for about in listed:
-        seats, bots = about["players"], ", ".join(about["bots"])
-        table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-        for option in about["options"]:
-            table.add_row(option["name"], f"{option['description']}; {_values(option)}")
-        out.print(f"[bold]{about['name']}[/]  {about['title']}, {seats[0]} to {seats[-1]} players; bots: {bots}")
-        out.print(Padding(about["summary"], (0, 2), expand=False))
-        out.print(Padding(table, (1, 2), expand=False))
-
-
-def _about(game: Game[Any]) -> dict[str, Any]:
-    schemas: dict[str, dict[str, Any]] = game.options.model_json_schema()["properties"]
-    defaults = game.options().model_dump(mode="json")
-    options = [{"name": name, **schema, "default": defaults[name]} for name, schema in schemas.items()]
-    return {
-        "name": game.name,
-        "title": game.title,
-        "summary": game.summary,
-        "rules": game.version,
-        "players": list(game.seats),
-        "options": [{key: value for key, value in option.items() if key != "title"} for option in options],
-        "bots": list(bots_of(game)),
-    }
-
-
-def _values(option: dict[str, Any]) -> str:
-    """What an option can be, and what it is when left out."""
-    if reader := READERS.get(option.get("type", "")):
-        return f"{option['name']}=FILE.{reader[0].lower()}"
-    default = option["default"]
-    return f"{_kind(option)}, default {default if isinstance(default, str) else json.dumps(default)}"
-
-
-def _kind(schema: dict[str, Any]) -> str:
-    if "anyOf" in schema:
-        return " or ".join(_kind(kind) for kind in schema["anyOf"])
-    if "enum" in schema or "const" in schema:
-        return " or ".join(map(str, schema.get("enum", [schema.get("const")])))
-    if schema.get("type") == "boolean":
-        return "true or false"
-    if "minimum" in schema and "maximum" in schema:
-        return f"{schema['minimum']} to {schema['maximum']}"
-    return str(schema.get("type", "any value"))
+app.command()(listing.games)
 
 
 @app.command()
@@ -190,7 +136,7 @@ def _plan(
         found = [find_bot(game, name) for name in names]
     except BotError as error:
         give_up(str(error.args[0]))
-    plan = Plan(game=game, bots=found, games=games, options=_options(game, options), seed=seed, rotate=rotate)
+    plan = Plan(game=game, bots=found, games=games, options=read_options(game, options), seed=seed, rotate=rotate)
     try:
         game.new(seats, plan.options)
     except ValueError as error:
@@ -348,40 +294,6 @@ def _serve(**settings: Any) -> None:
     except ImportError as error:
         give_up(f"the house needs the extra packages of croupier[server], and {error.name} is not installed")
     run(**settings)
-
-
-def _options(game: Game[Any], given: list[str]) -> Options:
-    values: dict[str, Any] = {}
-    schemas = game.options.model_json_schema()["properties"]
-    for item in given:
-        key, equals, value = item.partition("=")
-        if not equals or not key:
-            give_up(f"an option is given as name=value, not {item!r}")
-        reader = READERS.get(schemas.get(key, {}).get("type", ""))
-        values[key] = _from_file(key, value, *reader) if reader else value
-    try:
-        return options_from(game, values, text=True)
-    except LogError as error:
-        give_up(str(error))
-
-
-def _rows(text: str) -> dict[str, dict[str, Any]]:
-    """The rows of a CSV file by the number of their line, so that what is wrong can be found again."""
-    reader = csv.DictReader(text.splitlines(), restval="")
-    return {str(reader.line_num): row for row in reader}
-
-
-READERS: dict[str, tuple[str, Callable[[str], Any]]] = {"object": ("JSON", json.loads), "array": ("CSV", _rows)}
-"""How the file is read that holds an option's value, by the option's type in its schema."""
-
-
-def _from_file(key: str, value: str, kind: str, read_text: Callable[[str], Any]) -> Any:
-    try:
-        return read_text(Path(value).read_text(encoding="utf-8"))
-    except OSError as error:
-        give_up(f"option {key} is a {kind} file, and {value!r} cannot be read: {error.strerror}")
-    except (ValueError, csv.Error) as error:
-        give_up(f"option {key} is a {kind} file, and {value!r} holds no {kind}: {error}")
 
 
 @contextmanager

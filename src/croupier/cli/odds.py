@@ -9,11 +9,10 @@ from rich.padding import Padding
 from rich.table import Table
 from typer.core import TyperGroup
 
-from croupier.cli.terminal import give_up, out, print_json
+from croupier.cli.terminal import AsJson, give_up, out, print_json
 from croupier.games.contract import Subject
 from croupier.lab.odds import OddsError, as_tables, ask, subjects
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 AsFractions = Annotated[bool, typer.Option("--fractions", help="Print fractions, not decimals.")]
 
 

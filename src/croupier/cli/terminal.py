@@ -1,7 +1,7 @@
 """What all commands print with."""
 
 import json
-from typing import Any, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
 from rich.console import Console
@@ -9,6 +9,8 @@ from rich.progress import Progress, ProgressColumn
 
 from croupier.games import registry
 from croupier.games.contract import Game
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
