@@ -99,8 +99,8 @@ def lay(s: Table) -> None:
 
 @rule
 def showdown(s: Table, seats: u64) -> None:
-    """The best of these hands wins, and then the best of those who have something left in the betting area. Those who
-    tie throw again: a whole hand, or one die for high dice."""
+    """The best of these hands wins the pot in which all of them have a part, and then the best of those who have
+    something left in the betting area the next. Those who tie throw again: a whole hand, or one die for high dice."""
     while seats:
         best = best_hands(s, seats)
         if count(best) > 1:
@@ -124,12 +124,16 @@ def break_tie(s: Table, seats: u64) -> None:
 
 @rule
 def award(s: Table, winner: int) -> u64:
-    """The winner takes what each has put in, up to as much as it did; returned are those who have something left."""
+    """The winner takes what each has put in, up to the lowest stake; returned are those who have something left."""
     for p in range(s.players):
         if s.tied & bit(p):
             s.rank[p] = s.tied_rank
     s.tied = NONE
-    s.money[winner] += take_out(s, s.staked[winner])
+    lowest_stake = s.staked[winner]
+    for p in range(s.players):
+        if 0 < s.staked[p] < lowest_stake:
+            lowest_stake = s.staked[p]
+    s.money[winner] += take_out(s, lowest_stake)
     rest = NONE
     for p in range(s.players):
         if s.staked[p] > 0:
