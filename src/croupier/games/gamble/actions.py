@@ -1,5 +1,6 @@
 """Structured actions and the numbers that stand for them."""
 
+import re
 from collections.abc import Sequence
 from typing import Annotated, Any, Final, Literal
 
@@ -7,7 +8,7 @@ from pydantic import BeforeValidator, Field, TypeAdapter
 
 from croupier.components.cards import CARDS, card, name
 from croupier.games.contract import Action
-from croupier.games.gamble.components import SQUARES
+from croupier.games.gamble.components import SQUARES, SquareName
 from croupier.games.gamble.numbers import (
     AGAINST,
     BEGIN,
@@ -41,7 +42,7 @@ MOST: Final = 4095
 
 def _several(value: Any) -> Any:
     """Numbers that a form names in one field, such as "1,3"."""
-    if isinstance(value, str) and all(number.isdecimal() for number in value.split(",") if number):
+    if isinstance(value, str) and re.fullmatch(r"[0-9,]{0,20}", value):
         return tuple(int(number) for number in value.split(",") if number)
     return value
 
@@ -125,7 +126,7 @@ class Pick(Action):
     """Pick a game."""
 
     do: Literal["pick"] = "pick"
-    square: str
+    square: SquareName
 
 
 class Take(Action):
@@ -157,7 +158,7 @@ class Deal(Action):
     """A playing card is dealt; `card` is None for those who do not see it."""
 
     do: Literal["deal"] = "deal"
-    card: str | None
+    card: Annotated[str, Field(max_length=2)] | None
 
 
 class Card(Action):
@@ -221,7 +222,7 @@ def encode(action: AnyAction) -> int:
         case Side(on=on, amount=amount):
             return (FOR if on == "for" else AGAINST) + _dollars(amount)
         case Pick(square=square):
-            return PICK + _square(square)
+            return PICK + SQUARES.index(square)
         case Roll(dice=dice):
             return ROLL + _fallen(dice)
         case Deal(card=dealt):
@@ -296,11 +297,5 @@ def _members(bits: int) -> tuple[int, ...]:
 
 def _dollars(amount: int) -> int:
     if not 1 <= amount <= MOST:
-        raise ValueError(f"the amount is a number of dollars from 1 on, not {amount}")
+        raise ValueError(f"the amount is 1 to {MOST} dollars, not {amount}")
     return amount
-
-
-def _square(square: str) -> int:
-    if square not in SQUARES:
-        raise ValueError(f"there is no square {square!r}; there are {', '.join(SQUARES)}")
-    return SQUARES.index(square)
