@@ -6,7 +6,7 @@ from typing import Any
 
 from playing import Hands, seat_of
 
-from croupier.games.contract import CHANCE, seats_of
+from croupier.games.contract import CHANCE, HOUSE, seats_of
 from croupier.games.gamble.actions import decode
 from croupier.games.gamble.audit import ALL_CHIPS, audit
 from croupier.games.gamble.components import SQUARES
@@ -75,6 +75,22 @@ def alone_at(
     s = alone_table(kind, len(purses) if purses else players, rounds=rounds, **chosen)
     to_move(s, purses=purses, bowl=bowl, active=active, first=first, finished=finished)
     act(s, active, do="begin")
+    return s
+
+
+def lucky(
+    players: int = 3,
+    *,
+    purses: Purses = None,
+    bowl: int | None = None,
+    active: int = 0,
+    first: int = 0,
+    finished: int = 0,
+    **chosen: Any,
+) -> Table:
+    """A table on which every turn is short, at the beginning of a turn."""
+    s = table(len(purses) if purses else players, **LUCKY, **chosen)
+    to_move(s, purses=purses, bowl=bowl, active=active, first=first, finished=finished)
     return s
 
 
@@ -205,6 +221,19 @@ def lucky_turn(s: Table, *prize: int) -> None:
     """A turn on the board of Lucky Win: three squares on, and a prize is thrown, two ones unless said otherwise."""
     throw(s, 1, 2)
     throw(s, *(prize or (1, 1)))
+
+
+def turns_left(s: Table) -> int:
+    """How many turns, 50 at most, are begun before the game is over; each is played to its end."""
+    turns = 0
+    while s.step != OVER and turns < 50:
+        lucky_turn(s)
+        turns += 1
+    return turns
+
+
+def call_time(s: Table) -> None:
+    act(s, HOUSE, do="time")
 
 
 def no_sides(s: Table) -> None:

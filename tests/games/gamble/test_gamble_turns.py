@@ -11,6 +11,7 @@ from gamble_tables import (
     card,
     deal,
     deal_hands,
+    lucky,
     lucky_turn,
     menu,
     money,
@@ -27,13 +28,6 @@ from croupier.components.cards import NAMES
 from croupier.games.contract import CHANCE
 from croupier.games.gamble.components import SQUARES
 from croupier.games.gamble.state import BY_BUST, DEALS, MOVE, NOBODY_YET, OVER, SHOOT, SIDES, STAKE
-
-
-def lucky(players, **options):
-    """A table on which every turn is short, at the first turn of seat 0."""
-    s = table(players, **LUCKY, **options)
-    to_move(s)
-    return s
 
 
 def from_start(players=2):
