@@ -45,6 +45,14 @@ def test_tg_1_two_to_six_play_and_one_deck_serves_them(players):
     assert [s.held[p] for p in range(players)] == [5] * players
 
 
+@pytest.mark.parametrize("players", [0, 1, 7])
+def test_tg_1_no_other_number_of_players_can_play(players):
+    with pytest.raises(ValueError, match="2 to 6 players"):
+        table(players)
+    with pytest.raises(ValueError, match="2 to 6 players"):
+        alone_table("pecos", players)
+
+
 def test_tg_2_there_are_100_chips_of_each_colour_for_1_5_and_10_dollars():
     assert (CHIPS, VALUES) == (100, (1, 5, 10))
     assert [total(table(players)) for players in range(2, 7)] == [1600] * 5
