@@ -5,6 +5,7 @@ from gamble_tables import acting, at, check, menu, money, play, staked
 from pecos_tables import MATCH, deal_order, dealt, from_left, second_round, stand_pat
 
 from croupier.games.gamble.state import BY_BUST, MOVE, OVER, PECOS
+from croupier.games.gamble.words import awaited
 
 
 @pytest.mark.parametrize(("left", "words"), [(1, "bet 1-1"), (4, "bet 4-4"), (5, "bet 5-5"), (6, "bet 5-6")])
@@ -48,6 +49,8 @@ def test_tg_73_who_cannot_raise_by_five_dollars_cannot_raise(spare, words):
     s = second_round(purses=[100, 100, 10 + 20 + spare], active=0)
     play(s, "1 bet 20")
     assert menu(s, 2) == {*MATCH, *words}
+    told = awaited(s, 2, ("Ann", "Ben", "Cho"))
+    assert told == ("Match with $20, raise, or fold." if words else "Match with $20, or fold.")
 
 
 def test_tg_73_all_in_for_less_is_a_match_and_the_next_may_still_raise():

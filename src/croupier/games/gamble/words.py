@@ -28,7 +28,7 @@ from croupier.games.gamble.actions import (
 )
 from croupier.games.gamble.components import EFFECTS, SQUARES, TITLES
 from croupier.games.gamble.results import listed, outcome, result, settled
-from croupier.games.gamble.squares import jackpot, row
+from croupier.games.gamble.squares import jackpot, pecos, row
 from croupier.games.gamble.squares.blackjack import BEST, total
 from croupier.games.gamble.state import (
     BETS,
@@ -87,11 +87,18 @@ def narrate(step: Step[Table], names: Names) -> list[str]:
         lines.append(f"Round {after.round_ + 1} begins.")
     if after.step == ROLL_OFF and before.step != ROLL_OFF:
         lines.append(f"{_contestants(after, names)} have the most money, and throw a die each for the victory.")
-    if before.step in (FIRST, ROLL_OFF) and after.step == before.step and after.contest != before.contest:
+    if _thrown_in_vain(step):
         lines.append(f"{_contestants(after, names)} tie, and throw again.")
     if after.step == OVER:
         lines.append(result(after, names))
     return lines
+
+
+def _thrown_in_vain(step: Step[Table]) -> bool:
+    """Whether the last of those who throw one die each for a place threw, and some tie: their dice are taken up."""
+    s = step.after
+    throws_for_place = isinstance(step.action, Roll) and step.before.step in (FIRST, ROLL_OFF)
+    return throws_for_place and s.step == step.before.step and not any(s.high[p] for p in range(s.players))
 
 
 # --- Who did what
@@ -144,7 +151,8 @@ def _plainly(step: Step[Table], who: str) -> list[str]:
         case Risk():
             return [f"{who} goes for double or nothing."]
         case Time():
-            return ["Time is called: the round is played to its end."]
+            ends = step.after.step in (OVER, ROLL_OFF)
+            return ["Time is called." if ends else "Time is called: the round is played to its end."]
         case _:
             raise ValueError(f"no such action in this game: {step.action}")
 
@@ -320,4 +328,4 @@ def _betting_awaited(s: Table, seat: int) -> str:
     if not s.to_match:
         return "Open with a bet, or fold."
     missing = min(_missing(s, seat), s.money[seat])
-    return f"Match with ${missing}, {'raise, ' if s.betting == 2 and s.raiser == NOBODY_YET else ''}or fold."
+    return f"Match with ${missing}, {'raise, ' if pecos.highest_raise(s, seat) else ''}or fold."

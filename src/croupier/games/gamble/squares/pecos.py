@@ -115,9 +115,16 @@ def legal(s: Table, seat: int, menu: Menu) -> None:
         add(menu, BET + min(LEAST, purse), BET + min(MOST, purse))
         return
     add(menu, CALL, CALL)
-    most = min(MOST, purse - (s.to_match - s.in_round[seat]))
-    if most >= LEAST and may_raise(s, seat):
+    most = highest_raise(s, seat)
+    if most:
         add(menu, RAISE + LEAST, RAISE + most)
+
+
+@rule
+def highest_raise(s: Table, seat: int) -> int:
+    """The dollars that the seat may raise the bet by at most; 0: it may not raise."""
+    most = min(MOST, s.money[seat] - (s.to_match - s.in_round[seat]))
+    return most if most >= LEAST and may_raise(s, seat) else 0
 
 
 @rule
