@@ -68,17 +68,27 @@ def _shown(step: Step[Table], names: Names) -> Iterator[str]:
         yield (
             f"{who} wins the Jackpot of ${step.before.jackpot}!" if s.level > 3 else f"{who} fails on level {s.level}."
         )
+    elif s.last == PECOS and not any(s.held[p] for p in range(s.players)):
+        yield "Fewer than two can ante: there is no hand."
     elif s.last == PECOS and count(s.live) == 1:
         winner = next(p for p in range(s.players) if s.live & bit(p))
         yield f"{names[winner]} is the last in the hand."
-    elif s.last == PECOS and not s.live:
-        yield "Fewer than two can ante: there is no hand."
     elif s.last == PECOS:
         yield from _hands(s, names)
     elif s.last == BLACKJACK:
         yield from _blackjack(s, names)
     elif s.last == DICE_POKER:
-        yield f"{names[_by_gain(s)[0]]} takes the betting area."
+        yield from taken(step, names)
+
+
+def taken(step: Step[Table], names: Names) -> Iterator[str]:
+    """Who takes what out of the betting area of 5 Dice Poker, a sentence each."""
+    before, after = step.before, step.after
+    for p in range(after.players):
+        dollars = after.money[p] - before.money[p]
+        if dollars > 0:
+            what = f"${dollars} from the betting area" if after.options.side_pots else "the betting area"
+            yield f"{names[p]} takes {what}."
 
 
 def _craps(s: Table, who: str) -> Iterator[str]:

@@ -27,7 +27,7 @@ from croupier.games.gamble.actions import (
     Time,
 )
 from croupier.games.gamble.components import EFFECTS, SQUARES, TITLES
-from croupier.games.gamble.results import listed, outcome, result, settled
+from croupier.games.gamble.results import listed, outcome, result, settled, taken
 from croupier.games.gamble.squares import jackpot, pecos, row
 from croupier.games.gamble.squares.blackjack import BEST, total
 from croupier.games.gamble.state import (
@@ -266,13 +266,15 @@ def _level_meant(step: Step[Table], who: str) -> list[str]:
 
 
 def _hand_meant(step: Step[Table], names: Names) -> list[str]:
-    """A hand of 5 Dice Poker that now stands, and a tie that it makes."""
+    """A hand of 5 Dice Poker that now stands, a pot that is won, and a tie."""
     s, after, stands = step.before, step.after, isinstance(step.action, Hold)
     lines: list[str] = []
     if isinstance(step.action, Roll) and s.step == THROWING and s.throws == 2:
         stands = True
         lines.append(f"{names[s.turn]} has {dice.describe(_rank(_fallen(step)))}.")
     stands = stands or (isinstance(step.action, Roll) and s.step == TIE)
+    if after.square == DICE_POKER:
+        lines += taken(step, names)
     if stands and after.square == DICE_POKER and next_of(s, s.contest, s.turn) == NOBODY_YET:
         how = "one die each" if after.step == TIE else "again"
         lines.append(f"{_contestants(after, names)} tie, and throw {how}.")
