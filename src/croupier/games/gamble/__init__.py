@@ -41,6 +41,7 @@ SHARED: Final[dict[str, Any]] = {
     "narrate": words.narrate,
     "awaited": words.awaited,
     "picture": picture,
+    "template": "gamble/table.html",
     "audit": audit,
     "clock": clock,
 }
