@@ -182,7 +182,8 @@ class Table:
                 player.money += paid
                 owed = owed | {player: owed[player] - paid}
             owed = {player: left for player, left in owed.items() if left}
-            if not owed or not any(player.money for player in self.seats if player not in owed):
+            others = any(player.money for player in self.seats if player not in owed)
+            if not owed or (antes and not others):
                 break
             antes += 1
             for player in self.seats:

@@ -60,6 +60,14 @@ def test_tg_23_a_jackpot_that_is_short_is_filled_by_everyone_the_winner_too():
     assert bowl_and_purses(s) == (104, [500 + 10 - 48 + 40, 497, 497])
 
 
+def test_tg_23_everyone_antes_the_first_time_also_when_all_have_won():
+    # 7-11 with $50, and the only other player bets $1 for: owed $51, with $0 in the bowl. Both ante $48: 96 - 51 = $45
+    # stay, the shooter has 800 - 48 + 50, the other 800 - 48 + 1.
+    s = at("seven-eleven", purses=[800, 800], bowl=0)
+    seven_eleven(s, 50, 1, won=True)
+    assert bowl_and_purses(s) == (45, [802, 753])
+
+
 @pytest.mark.parametrize("players", range(2, 7))
 def test_tg_23_one_dollar_short_costs_everyone_48(players):
     part = (1600 - 49) // players

@@ -19,10 +19,10 @@ def pay_in(s: Table, seat: int, dollars: int) -> None:
 
 @rule
 def pay_out(s: Table) -> None:
-    """The bowl pays what it owes. If it falls short, everyone antes up and it pays on, as long as somebody has chips
-    to whom it owes nothing; after that the rest lapses."""
+    """The bowl pays what it owes. If it falls short, everyone antes up and it pays on, and again as long as somebody
+    has chips to whom it owes nothing; after that the rest lapses (TG-23, TG-24)."""
     pay(s)
-    while total_owed(s) > 0 and others_have_chips(s):
+    while total_owed(s) > 0 and (s.antes == 0 or others_have_chips(s)):
         s.antes += 1
         for p in range(s.players):
             pay_in(s, p, ANTE_UP)
