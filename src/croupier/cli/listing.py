@@ -8,7 +8,7 @@ from rich.padding import Padding
 from rich.table import Table
 
 from croupier.bots import bots_of
-from croupier.cli.options import READERS
+from croupier.cli.options import is_choice, reader_of
 from croupier.cli.terminal import AsJson, find_game, out, print_json
 from croupier.games import registry
 from croupier.games.contract import Game
@@ -70,9 +70,11 @@ def _about(game: Game[Any]) -> dict[str, Any]:
 
 def _values(option: dict[str, Any]) -> str:
     """What an option can be, and what it is when left out."""
-    if reader := READERS.get(option.get("type", "")):
+    if reader := reader_of(option):
         return f"{option['name']}=FILE.{reader[0].lower()}"
     default = option["default"]
+    if is_choice(option):
+        return f"some of {', '.join(option['items']['enum'])}, with commas between; default all"
     return f"{_kind(option)}, default {default if isinstance(default, str) else json.dumps(default)}"
 
 

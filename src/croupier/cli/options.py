@@ -19,12 +19,22 @@ def read_options(game: Game[Any], given: list[str]) -> Options:
         key, equals, value = item.partition("=")
         if not equals or not key:
             give_up(f"an option is given as name=value, not {item!r}")
-        reader = READERS.get(schemas.get(key, {}).get("type", ""))
+        reader = reader_of(schemas.get(key, {}))
         values[key] = _from_file(key, value, *reader) if reader else value
     try:
         return options_from(game, values, text=True)
     except LogError as error:
         give_up(str(error))
+
+
+def is_choice(schema: dict[str, Any]) -> bool:
+    """Whether the option is some of a few words, in any order, which are given with commas between them."""
+    return schema.get("uniqueItems", False)
+
+
+def reader_of(schema: dict[str, Any]) -> tuple[str, Callable[[str], Any]] | None:
+    """What kind of file holds the option's value, and how it is read; None for what is given on the command line."""
+    return None if is_choice(schema) else READERS.get(schema.get("type", ""))
 
 
 def _rows(text: str) -> dict[str, dict[str, Any]]:

@@ -1,7 +1,7 @@
 """Pages: templates filled from hidden tables, and nothing else of the game."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
@@ -77,9 +77,9 @@ class Pages:
         self._environment = environment()
 
     def start(self, tables: Sequence[Kept], values: dict[str, str] | None = None, trouble: str = "") -> str:
-        """The start page: the games with their options, and the person's tables.
+        """The start page: all games, one of them with its options, and the person's tables.
 
-        `values` are the fields of a form that could not be taken, and `trouble` says why; its game comes first.
+        `values` are the fields of a form that could not be taken, and `trouble` says why; or they only name the game.
         """
         values = values or {}
         titles = {game.name: game.title for game in registry.games().values()}
@@ -95,9 +95,16 @@ class Pages:
             }
             for kept in tables
         ]
-        offered = sorted(registry.games().values(), key=lambda game: game.name != values.get("game"))
-        games = [offer(game) for game in offered]
-        return self._render("start.html", games=games, tables=mine, values=values, trouble=trouble)
+        games = registry.games()
+        chosen = games.get(values.get("game", ""), next(iter(games.values())))
+        return self._render(
+            "start.html",
+            game=offer(chosen),
+            others=[offer(game) for game in _whole_first(games.values()) if game is not chosen],
+            tables=mine,
+            values=values,
+            trouble=trouble,
+        )
 
     def match(self, live: LiveMatch, seat: int, answer: Answer = NO_ANSWER) -> str:
         """The whole page of a match, as the seat sees it."""
@@ -175,6 +182,16 @@ def offer(game: Game[Any]) -> dict[str, Any]:
     }
 
 
+def _whole_first(games: Iterable[Game[Any]]) -> list[Game[Any]]:
+    """The games, those last that are a part of one before them: they have its table."""
+    tables: set[type] = set()
+    rank: dict[str, bool] = {}
+    for game in games:
+        rank[game.name] = game.table in tables
+        tables.add(game.table)
+    return sorted(games, key=lambda game: rank[game.name])
+
+
 def _fields(game: Game[Any]) -> list[tuple[str, dict[str, Any]]]:
     titles = {name: field.title for name, field in game.options.model_fields.items()}
     return [
@@ -184,7 +201,8 @@ def _fields(game: Game[Any]) -> list[tuple[str, dict[str, Any]]]:
 
 
 def _option(name: str, field: dict[str, Any]) -> dict[str, Any] | None:
-    """An option as a form field: a checkbox ("boolean"), a number ("integer") or a list of choices ("choice").
+    """An option as a form field: a checkbox ("boolean"), a number ("integer"), a list of choices ("choice") or
+    several checkboxes ("several").
 
     None for what takes more than a field, as a whole payout table does.
     """
@@ -192,6 +210,8 @@ def _option(name: str, field: dict[str, Any]) -> dict[str, Any] | None:
     words = [word for kind in kinds for word in kind.get("enum", [kind["const"]] if "const" in kind else [])]
     numbers = [kind for kind in kinds if kind.get("type") == "integer"]
     option = {"name": name, **{key: field.get(key) for key in ("title", "description", "default")}}
+    if field.get("uniqueItems"):
+        return {**option, "kind": "several", "choices": field["items"]["enum"]}
     if field.get("type") == "boolean":
         return {**option, "kind": "boolean"}
     if words and all("minimum" in kind and "maximum" in kind for kind in numbers):

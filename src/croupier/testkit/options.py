@@ -170,7 +170,6 @@ class _Field:
                     table = filled
         return table
 
-
     def _shortened(self, items: list[Plain], check: Check) -> list[Plain]:
         """The list without as many of its last items as the validators let go."""
         for end in range(len(items)):

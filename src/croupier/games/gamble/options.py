@@ -80,7 +80,9 @@ class GambleOptions(RowOptions, DicePokerOptions, PecosOptions, BlackjackOptions
     """House rules of Take a Gamble; the defaults are the rulebook's game."""
 
     rounds: int = Field(default=10, ge=0, le=100, description="Rounds until the game ends; 0 for no limit (TG-120)")
-    picks: tuple[PickName, ...] = Field(default=PICKS, description="What Player's Pick offers (TG-129)")
+    picks: tuple[PickName, ...] = Field(
+        default=PICKS, description="What Player's Pick offers (TG-129)", json_schema_extra={"uniqueItems": True}
+    )
     board: tuple[SquareName, ...] = Field(
         default_factory=stand_in_board, description="The squares; a CSV file on the command line (TG-130)"
     )
