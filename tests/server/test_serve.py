@@ -12,6 +12,7 @@ from houses import Server, events, running, until
 from toys import TOY
 
 from croupier.games import registry
+from croupier.server import pages
 from croupier.server import serve as serving
 from croupier.server.serve import serve
 from croupier.server.settings import Settings
@@ -163,7 +164,8 @@ def test_the_browser_is_opened_where_there_is_a_desktop(tmp_path, monkeypatch, c
     assert address.startswith("http://127.0.0.1:")
 
 
-def test_every_game_can_be_opened_on_its_own_page(settings):
+def test_every_game_can_be_opened_on_its_own_page(settings, monkeypatch):
+    monkeypatch.setattr(pages, "TEMPLATES", pages.HOME / "templates")
     with running(settings) as server, server.visitor() as client:
         for game in registry.games().values():
             table = client.sit(game.name, players=game.seats[0], bot=game.bots[0].name)
