@@ -9,6 +9,7 @@ from croupier.games.contract import Game
 from croupier.games.gamble import engine, nature, refusals, rules, turns, view, words
 from croupier.games.gamble.actions import ACTIONS, decode, encode
 from croupier.games.gamble.audit import audit
+from croupier.games.gamble.bots import HEURISTIC
 from croupier.games.gamble.components import SQUARES, TITLES
 from croupier.games.gamble.observe import OBSERVATION, observe
 from croupier.games.gamble.odds import SUBJECTS
@@ -44,6 +45,7 @@ SHARED: Final[dict[str, Any]] = {
     "template": "gamble/table.html",
     "audit": audit,
     "clock": clock,
+    "bots": (HEURISTIC,),
 }
 """What all the games have in common."""
 

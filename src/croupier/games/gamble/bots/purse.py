@@ -63,9 +63,11 @@ def blackjack_bet(s: Table, seat: int) -> int:
 @rule
 def poker_stake(s: Table, seat: int) -> int:
     """Who throws last wins more often than the others: the most, but half of it while ahead, or where it would bust
-    somebody who loses."""
+    somebody who loses; unless that ends a game that is won."""
     most = dice_poker.highest_bet(s)
-    return BET + (most if lead(s, seat) <= 0 and poorest(s) > most else max(1, most // 2))
+    if can_end(s, seat) or (lead(s, seat) <= 0 and poorest(s) > most):
+        return BET + most
+    return BET + max(1, most // 2)
 
 
 @rule
@@ -78,9 +80,16 @@ def poorest(s: Table) -> int:
 
 
 @rule
+def can_end(s: Table, seat: int) -> bool:
+    """Whether 5 Dice Poker can take all that somebody has, and the seat stays the richest whoever wins it."""
+    stake = poorest(s)
+    return stake <= dice_poker.MOST and lead(s, seat) > s.players * stake
+
+
+@rule
 def game_to_pick(s: Table, seat: int, menu: Menu) -> int:
-    """Gambler's Row, for $9 on average; 5 Dice Poker for who is behind and needs more."""
-    if lead(s, seat) < 0 and holds(menu, PICK + DICE_POKER):
+    """Gambler's Row, for $9 on average; 5 Dice Poker for who is behind and needs more, or can end the game."""
+    if (lead(s, seat) < 0 or can_end(s, seat)) and holds(menu, PICK + DICE_POKER):
         return PICK + DICE_POKER
     return PICK + GAMBLERS_ROW if holds(menu, PICK + GAMBLERS_ROW) else low(menu, 0)
 
