@@ -2,8 +2,10 @@
 
 import shutil
 import socket
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 import uvicorn
@@ -12,6 +14,9 @@ from playwright.sync_api import expect, sync_playwright
 
 from croupier.server.app import create_app
 from croupier.server.settings import Settings
+
+GAMES = Path(__file__).parent.parent / "games"
+sys.path[:0] = [str(GAMES), str(GAMES / "gamble")]  # for tables that are laid out by hand
 
 expect.set_options(timeout=PATIENCE)
 

@@ -42,9 +42,13 @@ function depart(next) {
 
 function arrive() {
   for (const element of document.querySelectorAll("[style]")) element.style.removeProperty("view-transition-name");
-  for (const element of travellers(document)) name(element, element.dataset.travel);
+  const here = new Set();
+  for (const element of travellers(document)) {
+    here.add(element.dataset.travel);
+    name(element, element.dataset.travel);
+  }
   for (const [travel, { dataset }] of leaving) {
-    const goal = document.querySelector(dataset.to);
+    const goal = !here.has(travel) && document.querySelector(dataset.to); // tables that come at once overtake each other
     if (goal && !goal.style.viewTransitionName) name(goal, travel);
   }
 }

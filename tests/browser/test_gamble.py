@@ -1,0 +1,385 @@
+"""The pages of Take a Gamble and of its squares: whole games by touch and without scripts, and what is seen when."""
+
+import re
+from itertools import cycle
+
+import pytest
+from gamble_tables import act, alone_at, at, card, deal, deal_hands, no_sides, play, side, table, throw, to_move
+from people import DESKTOP, PHONE, PHONE_LYING, Seat
+from playwright.sync_api import expect
+from reach import CALLS, SMALL_TARGETS, tab_to, violations
+
+from croupier.games import registry
+from croupier.games.contract import NOBODY, Refusal
+from croupier.games.gamble.components import SQUARES
+from croupier.games.gamble.state import NOBODY_YET
+from croupier.play.match import Match
+from croupier.server import store
+from croupier.server.live import LiveMatch
+from croupier.server.pages import NO_ANSWER, Answer, Pages
+
+WANTED = {
+    "stake": ".sum",
+    "bets": ".sum",
+    "sides": "#no-side",
+    "betting": "#call, .sum",
+    "discards": "#discard",
+    "hits": "#hold",
+    "picking": ".choice",
+    "double": "#take",
+}
+"""What one may touch when one is asked; where dice are thrown or a turn begins there is one main button."""
+NAMES = ("Ann", "Ben", "Cho", "Dan", "Eve", "Fay")
+
+
+class Gambler(Seat):
+    """A person at a table of this game."""
+
+    game = "Take a Gamble"
+
+    def asked(self):
+        self.page.locator('#table:not([data-mine=""]), .standings').first.wait_for()
+        return "over" if self.page.locator(".standings").count() else self.table.get_attribute("data-mine")
+
+    def answer(self):
+        asked = self.asked()
+        if asked != "over":
+            self.touch(WANTED.get(asked, ".action .button.main"))
+        return asked
+
+    def touch(self, selector):
+        """Touch the first of these, and wait until the table has changed."""
+        shown = self.table.get_attribute("data-version")
+        self.page.locator(selector).first.click()
+        self.page.locator(f'#table:not([data-version="{shown}"])').wait_for()
+
+    def told(self, words):
+        """Wait until the log says so."""
+        expect(self.page.locator("#log li").filter(has_text=words).first).to_be_attached()
+
+    def look(self, s, seat=0, answer=NO_ANSWER):
+        """See a table that was laid out by hand."""
+        self.page.route("**/laid", lambda route: route.fulfill(body=page_of(s, seat, answer), content_type="text/html"))
+        self.page.goto("/laid")
+        self.page.unroute("**/laid")
+        return self
+
+
+class Dealt(Gambler):
+    """A person who plays one square alone."""
+
+    def sit(self, square, players=2, **options):
+        self.game = registry.game(square).title
+        return super().sit(players, **options)
+
+
+def page_of(s, seat=0, answer=NO_ANSWER):
+    """The page of a table, as the seat sees it."""
+    alone = s.options.alone
+    game = registry.game("gamble" if alone == NOBODY_YET else SQUARES[alone])
+    match = Match(game, NAMES[: s.players], game.options())
+    match.table = s
+    kept = store.Kept("id", game.name, 1, {}, bytes(32), tuple(store.Seat(name) for name in match.names))
+    page = Pages().match(LiveMatch(kept, match, set()), seat, answer)
+    return re.sub(r' sse-connect="[^"]*"', "", page)
+
+
+# --- Playing
+
+
+@pytest.mark.parametrize(("size", "players"), [(PHONE, 4), (DESKTOP, 3)], ids=["phone", "desktop"])
+def test_a_game_is_played_by_touch(visit, size, players):
+    seat = visit(size, Gambler).sit(players, rounds=1)
+    asked = []
+    while not asked or asked[-1] != "over":
+        asked.append(seat.asked())
+        assert seat.wide() <= 0, f"the page is too wide at: {asked[-1]}"
+        seat.answer()
+    assert asked[0] == "first"
+    assert "move" in asked
+    expect(seat.page.locator(".standings li")).to_have_count(players)
+    winner = seat.page.locator(".standings .best .name").first.inner_text()
+    expect(seat.page.locator(".victory")).to_contain_text(winner)
+
+    first = seat.page.url
+    seat.page.get_by_role("button", name="Play again").click()
+    seat.page.wait_for_url(lambda url: url != first)
+    assert seat.asked() == "first"
+
+
+def test_dice_and_cards_are_chosen_without_scripts(visit):
+    seat = visit(PHONE, Dealt, java_script_enabled=False)
+    page = seat.page
+    seat.sit("dice-poker", 2, wait=False, rounds=1)
+    done, chosen = set(), 0
+    while not page.locator(".standings").count():
+        asked = seat.table.get_attribute("data-mine")
+        if not asked:
+            page.reload()
+            continue
+        done.add(asked)
+        if page.locator(".choose").count():
+            for die in range(1, 6):
+                page.locator(f'input[name=dice][value="{die}"]').set_checked(die in (2, 5), force=True)
+            chosen += 1
+        page.locator(WANTED.get(asked, ".action .button.main")).first.click()
+    assert {"first", "move", "throwing"} <= done
+    assert chosen >= 2
+    seat.told("Ann throws two dice again")
+    expect(page.locator(".standings li")).to_have_count(2)
+
+
+def test_a_side_bet(visit):
+    seat = visit(DESKTOP, Dealt).sit("seven-eleven", 2, rounds=5).until("sides")
+    against = seat.page.get_by_role("group", name="Against")
+    against.get_by_role("button", name="$5", exact=False).first.click()
+    seat.told("Ann bets $5 against")
+    seat.until("sides")
+    seat.page.get_by_label("Another side bet in dollars").fill("3")
+    seat.page.get_by_role("button", name="For", exact=True).click()
+    seat.told("Ann bets $3 for")
+
+
+def test_a_bet_is_typed_and_a_hand_of_blackjack_is_played(visit):
+    seat = visit(DESKTOP, Dealt).sit("blackjack", 2, rounds=8).until("bets")
+    seat.page.get_by_label("Another sum in dollars").fill("7")
+    seat.page.get_by_role("button", name="Bet", exact=True).click()
+    seat.told("Ann bets $7.")
+    seat.until("hits")
+    hand = seat.page.locator("#hand")
+    expect(hand.locator(".card")).to_have_count(2)
+    before = int(hand.locator(".worth").inner_text().split()[-1])
+    assert before < 21
+    seat.touch("#hit")
+    seat.told(re.compile("^Ann gets the "))
+    if seat.asked() == "hits" and hand.locator(".card").count() == 3:
+        seat.touch("#hold")
+        seat.told("Ann holds at")
+
+
+def test_a_turn_needs_no_mouse(visit):
+    seat = visit(DESKTOP, Dealt).sit("dice-poker", 2, rounds=3)
+    page = seat.page
+    for asked in ("first", "move"):
+        while seat.asked() != asked:
+            seat.answer()
+        tab_to(page, ".action .button.main")
+        shown = seat.table.get_attribute("data-version")
+        page.keyboard.press("Enter")
+        page.locator(f'#table:not([data-version="{shown}"])').wait_for()
+        assert page.evaluate("!!document.activeElement.closest('#table')"), f"the focus was lost after: {asked}"
+    while not page.locator(".choose").count():
+        seat.answer()
+    tab_to(page, ".pick-die input")
+    before = page.evaluate("document.activeElement.checked")
+    page.keyboard.press("Space")
+    assert page.evaluate("document.activeElement.checked") != before
+
+
+def test_what_cannot_be_done_says_why_and_changes_nothing(visit):
+    seat = visit(DESKTOP, Dealt).sit("jackpot", 2, rounds=20)
+    page = seat.page
+    while not page.locator(".choose").count():
+        seat.answer()
+    for box in page.locator(".pick-die input").all():
+        box.set_checked(False, force=True)
+    before = seat.table.get_attribute("data-version")
+    page.locator("#throw").click()
+    expect(page.locator("#refusal")).to_contain_text("ame 1 of the dice")
+    assert seat.table.get_attribute("data-version") == before
+
+
+# --- Looking
+
+
+def dice_poker():
+    s = at("dice-poker")
+    act(s, 0, do="bet", amount=25)
+    throw(s, 6, 6, 5, 1, 2)
+    throw(s, 5, 5, dice=(4, 5))
+    throw(s, 4, 4, 4, 2, 2)
+    act(s, 2, do="hold")
+    throw(s, 3, 3, 1, 6, 3)
+    return s
+
+
+def pecos():
+    s = at("pecos", 4)
+    deal_hands(s, "As Ks Qs Js 2d", "2c 2h 5d 9h Tc", "3c 3h 7d 8h Kc", "4c 4h 4d 9c Jc")
+    play(s, "1 bet 15", "2 fold", "3 call")
+    return s
+
+
+def pecos_discards():
+    s = pecos()
+    play(s, "0 call", "1 discard 3 4 5")
+    deal(s, "2s Kd 7h")
+    play(s, "3 discard")
+    return s
+
+
+def blackjack():
+    s = at("blackjack", 4, active=1)
+    for seat, bet in ((0, 20), (2, 10), (3, 50)):
+        act(s, seat, do="bet", amount=bet)
+    deal_hands(s, "7d 8h", "9c 7c", "As Kd", "9d 5h")
+    act(s, 3, do="hold")
+    return s
+
+
+def blackjack_settled():
+    s = blackjack()
+    act(s, 0, do="hold")
+    deal(s, "4d")
+    return s
+
+
+def craps():
+    s = at("seven-eleven", 4)
+    act(s, 0, do="bet", amount=25)
+    side(s, 1, 10)
+    side(s, 2, -20)
+    no_sides(s)
+    throw(s, 4, 2)
+    return s
+
+
+def sides():
+    s = at("seven-eleven", 4, active=1)
+    act(s, 1, do="bet", amount=25)
+    side(s, 2, 10)
+    return s
+
+
+def row():
+    s = at("gamblers-row", 6)
+    no_sides(s)
+    throw(s, 2, 2, 5, 5, 1)
+    return s
+
+
+def jackpot():
+    s = at("jackpot", 2)
+    throw(s, 1, 1, 2, 3, 4)
+    throw(s, 1, 1, 2, 3, 4)
+    return s
+
+
+def risk():
+    s = at("take-a-gamble")
+    card(s, 24)
+    return s
+
+
+def move():
+    s = table(5)
+    to_move(s)
+    return s
+
+
+LAID = {
+    "move": move,
+    "gamblers-row": row,
+    "7-11": craps,
+    "side bets": sides,
+    "5 dice poker": dice_poker,
+    "pecos": pecos,
+    "discards": pecos_discards,
+    "blackjack": blackjack,
+    "settled": blackjack_settled,
+    "jackpot": jackpot,
+    "pick": lambda: at("players-pick"),
+    "card": risk,
+}
+"""A table at each of the moments that look different."""
+
+
+def kept_out(seat, names):
+    """What keeps people out of these tables, each looked at in one theme or the other."""
+    found = []
+    for theme, name in zip(cycle(("dark", "light")), names, strict=False):
+        seat.page.emulate_media(color_scheme=theme)
+        seat.look(LAID[name]())
+        found += [(name, "wider than the window")] * (seat.wide() > 0)
+        found += [(name, theme, *violation) for violation in violations(seat)]
+        if min(seat.page.viewport_size.values()) < 700:
+            found += [(name, "too small for a finger", target) for target in seat.page.evaluate(SMALL_TARGETS)]
+    return found
+
+
+def test_nothing_keeps_anybody_out(visit):
+    assert kept_out(visit(PHONE, Gambler), LAID) == []
+
+
+def test_nothing_keeps_anybody_out_of_the_board(visit):
+    assert kept_out(visit(DESKTOP, Gambler), ("7-11", "move", "settled")) == []
+
+
+def test_nothing_is_too_wide_on_a_phone_that_lies(visit):
+    seat = visit(PHONE_LYING, Gambler)
+    for name, lay in LAID.items():
+        seat.look(lay())
+        assert seat.wide() <= 0, name
+        assert seat.page.evaluate(SMALL_TARGETS) == [], name
+
+
+def test_the_board_shows_where_pieces_stand(visit):
+    seat = visit(DESKTOP, Gambler).look(craps())
+    squares = seat.page.locator(".loop .square")
+    expect(squares).to_have_count(36)
+    expect(seat.page.locator(".loop .square[data-played]")).to_contain_text("7-11")
+    expect(seat.page.locator(".loop .square[data-played] .piece")).to_have_count(1)
+    expect(seat.page.locator(".loop .square").first).to_contain_text("Ben, Cho, Dan")
+    phone = visit(PHONE, Gambler).look(craps())
+    expect(phone.page.locator(".strip .square[data-played]")).to_be_in_viewport()
+    assert phone.page.locator(".loop").is_visible() is False
+
+
+def test_dice_to_keep_lie_apart_and_are_counted(visit):
+    seat = visit(PHONE, Gambler).look(dice_poker())
+    heights = [die.bounding_box()["y"] for die in seat.page.locator(".pick-die .die").all()]
+    assert heights[0] == heights[1] == heights[4] > heights[2] + 40
+    seat.page.locator(".pick-die").nth(0).click()
+    moved = seat.page.locator(".pick-die .die").nth(0)
+    assert abs(moved.bounding_box()["y"] - heights[2]) < 2
+    expect(seat.page.get_by_text("three of a kind, threes")).to_be_visible()
+
+
+def test_what_a_square_brought_is_shown(visit):
+    seat = visit(PHONE, Gambler).look(blackjack_settled())
+    gains = seat.page.locator(".gains li").all_inner_texts()
+    assert [re.sub(r"\s+", " ", it) for it in gains] == ["Ben +$50", "Cho +$20", "Ann −$20", "Dan −$50"]
+    expect(seat.page.locator("#hand .result")).to_have_text("loses")
+
+
+def test_a_refusal_names_the_rule(visit):
+    answer = Answer(Refusal("TG-65", "Discard three cards at most, not four"))
+    seat = visit(PHONE, Gambler).look(pecos_discards(), answer=answer)
+    expect(seat.page.locator("#refusal")).to_contain_text("Rule TG-65")
+
+
+def test_who_only_watches_can_touch_nothing(visit):
+    for lay in (pecos, blackjack, sides):
+        seat = visit(DESKTOP, Gambler).look(lay(), NOBODY)
+        expect(seat.page.locator("#awaited")).to_contain_text("watching")
+        assert seat.page.locator("#table button[type=submit], #table input:not([type=hidden])").count() == 0
+
+
+def test_cards_and_pieces_travel_unless_one_wants_calm(visit):
+    for calm, travels in (("no-preference", True), ("reduce", False)):
+        seat = visit(DESKTOP, Dealt).sit("seven-eleven", 2, rounds=1)
+        seat.page.emulate_media(reduced_motion=calm)
+        seat.page.evaluate(CALLS)
+        while seat.answer() != "over":
+            pass
+        assert (seat.page.evaluate("window.transitions") > 3) == travels
+
+
+@pytest.mark.parametrize("viewer", [NOBODY, 1, 2])
+def test_cards_that_lie_face_down_change_no_byte_for_the_others(viewer):
+    sent = set()
+    for hand in ("As Ks Qs Js 2d", "4s 5s 6s 7s Ah"):
+        s = alone_at("pecos")
+        deal_hands(s, hand, "2c 2h 5d 9h Tc", "3c 3h 7d 8h Kc")
+        sent.add(re.sub(r'(name="action_id" value=")[^"]*', r"\1", page_of(s, viewer)))
+    assert len(sent) == 1
