@@ -131,8 +131,7 @@ def rules_of(name: str, square: Square) -> dict[str, Callable[..., Any]]:
     @rule
     def chance(s: Table, stream: Stream) -> None:
         while s.waiting == NATURE:
-            happen(s, draw(s, stream))
-            go_on(s)
+            apply(s, CHANCE, draw(s, stream))
 
     for function in (legal, happen, go_on, apply, chance):
         function.__qualname__ = f"{name}.{function.__name__}"
