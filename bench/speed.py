@@ -20,7 +20,7 @@ import pyspiel
 from rich.console import Console
 from rich.table import Table
 
-from croupier.bots import RANDOM
+from croupier.bots import RANDOM, bots_of
 from croupier.games.contract import Bot
 from croupier.games.registry import game
 from croupier.kernel import Menu
@@ -41,6 +41,15 @@ def croupier_loop(name: str, threads: int, games: int) -> Callable[[], float]:
         return float(outcome.results.decisions / outcome.seconds)
 
     return decisions_per_second
+
+
+def gamble_games() -> float:
+    """Games of Take a Gamble a second: four heuristic bots, up to 20 rounds, one thread."""
+    gamble = game("gamble")
+    bots = [bots_of(gamble)["heuristic"]] * 4
+    options = gamble.options.model_validate({"rounds": 20})
+    outcome = simulate(Plan(game=gamble, bots=bots, games=4_000, options=options, seed=1), threads=1)
+    return float(outcome.results.games / outcome.seconds)
 
 
 def croupier_from_python() -> float:
@@ -115,6 +124,7 @@ def main() -> None:
         "OpenSpiel spades, from Python": spiel_from_python,
         "Croupier gamblers, one thread": croupier_loop("gamblers", 1, 100_000),
         "OpenSpiel goofspiel, its own loop": spiel_loop("goofspiel(players=4,num_cards=13,imp_info=True)", 4_000),
+        "Croupier Take a Gamble, one thread": croupier_loop("gamble", 1, 20_000),
     }
     console = Console(width=100, highlight=False)
     show_play(console, best_of(contenders), cold, warm)
@@ -144,13 +154,15 @@ def show(console: Console, what: str, who: str, best: dict[str, float]) -> None:
 
 def show_play(console: Console, best: dict[str, float], cold: float, warm: float) -> None:
     """Print how fast games are played."""
-    one, two, _, loop, python, gamblers, goofspiel = best.values()
+    one, two, _, loop, python, gamblers, goofspiel, _ = best.values()
     show(console, "Decisions", "random play, four players", best)
     console.print(f"Two threads: {two / one:.2f} times one.")
     console.print(f"Roulette is {one / loop:.1f} times OpenSpiel's loop on spades, {one / python:.0f} times its Python "
                   f"interface; gamblers {gamblers / goofspiel:.1f} times its loop on goofspiel.")  # fmt: skip
     console.print(f"simulate --games 1 in a new process: {cold:.1f} s cold (compiling), {warm:.2f} s warm.")
-    sizes = ", ".join(f"{name} {game(name).table.layout.itemsize}" for name in ("roulette", "gamblers"))
+    whole = best_of({"gamble": gamble_games})["gamble"]
+    console.print(f"A game of Take a Gamble, four heuristic bots, up to 20 rounds: {1e6 / whole:.0f} microseconds.")
+    sizes = ", ".join(f"{name} {game(name).table.layout.itemsize}" for name in ("roulette", "gamblers", "gamble"))
     console.print(f"Bytes of a table: {sizes}.")
 
 
