@@ -62,4 +62,7 @@ def _shown(name: str, value: Any, fractions: bool) -> str:
     number = cast("dict[str, Any]", value)
     if fractions:
         return str(Fraction(number["exact"]))
-    return f"${number['value']:,.2f}" if name.endswith("dollars") else f"{number['value']:.2%}"
+    value = number["value"]
+    if name.endswith("dollars"):
+        return f"{'-' if value < 0 else ''}${abs(value):,.2f}"
+    return f"{value:.2%}"
