@@ -131,13 +131,20 @@ def put_dice(s: Table, me: int, out: Any, at: int) -> int:
     for d in range(DICE):
         out[at + d] = s.dice[d]
     at = put_bits(out, put_bits(out, at + DICE, u64(s.thrown), DICE), u64(s.rolling), DICE)
-    chance = 1 if s.waiting & bit(CHANCE) else 0
-    for number in (chance, s.players, s.time_up, s.ending, s.throws, s.point, s.level, s.betting, s.next_card):
-        out[at] = number
-        at += 1
-    for number in (s.card + 1, s.again, s.gaps, s.antes):
-        out[at] = number
-        at += 1
+    out[at] = 1 if s.waiting & bit(CHANCE) else 0
+    out[at + 1] = s.players
+    out[at + 2] = s.time_up
+    out[at + 3] = s.ending
+    out[at + 4] = s.throws
+    out[at + 5] = s.point
+    out[at + 6] = s.level
+    out[at + 7] = s.betting
+    out[at + 8] = s.next_card
+    out[at + 9] = s.card + 1
+    out[at + 10] = s.again
+    out[at + 11] = s.gaps
+    out[at + 12] = s.antes
+    at += 13
     put_number(out, at, s.round_, 4)
     at = put_bits(out, at + 4, u64(s.hits), 6)
     at = put_bits(out, at, u64(s.visited), KINDS)
