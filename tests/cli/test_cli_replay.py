@@ -1,5 +1,6 @@
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -270,6 +271,50 @@ def test_dice_that_do_not_follow_are_named(refused, fair):
 
     assert refused("verify", fair(swap), code=1).startswith("entry 2: the secret gives ")
     assert "not the one that the house committed to" in refused("verify", fair(commitment="0" * 64), code=1)
+
+
+@pytest.fixture
+def everything():
+    """A recorded log in which players added to the dice, took actions back, and had bots act for them."""
+    return Path(__file__).parents[1] / "play/logs/with-everything.json"
+
+
+def test_entries_of_the_match_are_told_and_counted(croupier, everything):
+    told = croupier("replay", everything)
+    assert (told.exit_code, told.stderr) == (0, "")
+    for sentence in ("takes that back.", "A bot acts for Bob, who is away.", "Bob is back."):
+        assert re.search(rf"^ *\d+  .*{sentence}$", told.stdout, re.MULTILINE)
+    story = json.loads(croupier("replay", everything, "--json").stdout)["story"]
+    assert ["Bob is back."] in [item["lines"] for item in story]
+    checked = croupier("verify", everything)
+    assert (checked.exit_code, checked.stderr) == (0, "")
+    entries = json.loads(everything.read_text())["log"]
+    undone, stood_in, back = (sum(e["do"] == do for e in entries) for do in ("undo", "stand_in", "return"))
+    chances = sum(entry["by"] == "chance" for entry in entries)
+    assert min(undone, stood_in, back) > 0
+    assert checked.stdout.splitlines() == [
+        f"All {chances} rolls and deals of the match follow from the secret that the house committed to and from what "
+        "the players added.",
+        f"Beside the game's actions the log has {undone + stood_in + back} entries (actions taken back: {undone}, "
+        f"bots that stood in: {stood_in}, players who came back: {back}).",
+    ]
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+@pytest.mark.parametrize(
+    ("entry", "sentence"),
+    [
+        ({"by": 1, "do": "undo"}, "There is nothing that you could take back (UNDO-1)"),
+        ({"by": "house", "do": "return", "seat": 1}, "No bot acts for Bob (SEAT-4)"),
+        ({"by": 0, "do": "return", "seat": 1}, "Only the house says for whom a bot acts (SEAT-1)"),
+    ],
+)
+def test_an_entry_that_could_not_be_is_named(refused, edited, everything, command, entry, sentence):
+    log = json.loads(everything.read_text())
+    place = next(k for k, entry in enumerate(log["log"]) if entry["do"] == "return") + 1
+    log["log"].insert(place, entry)
+    who = {0: "Ann", 1: "Bob"}.get(entry["by"], "the house")
+    assert refused(command, edited(lambda _: log), code=1) == f"entry {place + 1} by {who}: {sentence}"
 
 
 def test_a_log_without_a_secret_cannot_be_verified(refused, golden, fair):

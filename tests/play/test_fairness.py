@@ -2,15 +2,18 @@ import hashlib
 import hmac
 import json
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from toys import play_out
 
 from croupier.play import fairness
 from croupier.play.fairness import FairnessError, commitment, position, verify
-from croupier.play.log import dump, parse
+from croupier.play.log import LogError, dump, parse, read
 
 SECRET = bytes(range(32))
+MIX = ("tea, please", "", 'Zoë "7"')
+LOGS = Path(__file__).parent / "logs"
 
 
 @pytest.fixture(params=["duel", "roulette"])
@@ -91,6 +94,67 @@ def test_outcomes_depend_on_the_number_of_chance_actions_alone(duel, toy):
     flips = [[action for _, action in match.actions if isinstance(action, toy.Flip)] for match in (one, other)]
     assert flips[0] == flips[1]
     assert len(set(flips[0])) == 2
+
+
+# --- What players add
+
+
+def test_a_mix_gives_other_dice_that_follow_from_both(duel):
+    plain, mixed, other = (
+        play_out(duel, 3, SECRET, rounds=20, mix=mix).log(secret=SECRET.hex()) for mix in (None, MIX, ("", "", ""))
+    )
+    flips = [[entry for entry in log.log if entry.by == "chance"] for log in (plain, mixed, other)]
+    assert flips[0] != flips[1] != flips[2] != flips[0]
+    assert [verify(log) for log in (plain, mixed, other)] == [20, 20, 20]
+
+
+def test_the_key_of_mixed_dice_is_the_documented_hash():
+    texts = '["tea, please","","Zoë \\"7\\""]'
+    assert fairness.dice_key(SECRET, MIX) == hmac.new(SECRET, f"mix.{texts}".encode(), hashlib.sha256).digest()
+    assert fairness.dice_key(SECRET, None) == SECRET
+    assert len({fairness.dice_key(SECRET, mix) for mix in (("ab", "c"), ("a", "bc"), ("abc", ""), ("", "abc"))}) == 4
+
+
+def test_another_mix_than_the_players_is_found(duel):
+    log = json.loads(dump(play_out(duel, 3, SECRET, rounds=20, mix=MIX).log(secret=SECRET.hex())))
+    assert log["mix"] == list(MIX)
+    with pytest.raises(FairnessError, match=r"^entry \d+: the secret and the mix give .*, and the log "):
+        checked({**log, "mix": ["tea, please", "", "something else"]})
+    del log["mix"]
+    with pytest.raises(FairnessError, match=r"^entry \d+: the secret gives "):
+        checked(log)
+
+
+@pytest.mark.parametrize(
+    ("mix", "sentence"),
+    [
+        (["a"], "mix should have one text for each of the 4 seats, not 1"),
+        ([], "mix should have one text for each of the 4 seats, not 0"),
+        (["a", "b", "c", "d\ne"], "mix: what a seat adds is one line of 0 to 100 characters, not 'd\\ne'"),
+        (["a", "b", "c", "x" * 101], "mix: what a seat adds is one line of 0 to 100 characters, not "),
+        (["a", "b", "c", None], "mix.3 should be a valid string, not None"),
+        ("abcd", "mix should be a valid array, not 'abcd'"),
+        ({"0": "a"}, "mix should be a valid array"),
+    ],
+)
+def test_a_mix_is_a_short_line_of_each_seat(log, mix, sentence):
+    with pytest.raises(LogError) as caught:
+        checked({**log, "mix": mix})
+    assert str(caught.value).startswith(sentence)
+
+
+def test_half_a_character_is_no_text(log):
+    text = json.dumps({**log, "mix": ["\ud800", "", "", ""]})
+    with pytest.raises(LogError, match="this is not JSON"):
+        parse(text)
+
+
+@pytest.mark.parametrize("name", ["without-mix", "with-everything"])
+def test_a_recorded_log_can_be_verified_for_ever(name):
+    log = read(LOGS / f"{name}.json")
+    assert verify(log) == sum(entry.by == "chance" for entry in log.log) > 20
+    assert (log.mix is None) == (name == "without-mix")
+    assert dump(log) == (LOGS / f"{name}.json").read_text("utf-8")
 
 
 def test_secrets_are_new_every_time():

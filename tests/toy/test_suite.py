@@ -1,10 +1,12 @@
 """Mutation checks: each variant of the toy breaks the contract in one way, and one law must catch it."""
 
 from dataclasses import replace
+from typing import Annotated, Literal
 
 import pytest
+from pydantic import Field, TypeAdapter
 
-from croupier.games.contract import CHANCE, HOUSE, Bot, Refusal
+from croupier.games.contract import CHANCE, HOUSE, Action, Bot, Refusal
 from croupier.kernel import add, below, bit, clear, rule
 from croupier.kernel.menu import high, low
 from croupier.testkit import actions, cases, compiled, facts, minds, nature, secrets
@@ -29,6 +31,10 @@ from toy import (
     narrate,
     observe,
 )  # fmt: skip
+
+
+class TakeBack(Action):
+    do: Literal["undo"] = "undo"
 
 
 @rule
@@ -367,6 +373,10 @@ MUTANTS = {
         {"apply": rule(spilling)}, compiled.compiled_and_interpreted_agree, "interpreted and compiled: prize"
     ),
     "a function is no rule": ({"returns": lambda s, seat: 0}, facts.the_game_says_what_it_is, "not marked as a rule"),
+    "an action has a word of the match": (
+        {"actions": TypeAdapter(Annotated[Bid | TakeBack, Field(discriminator="do")])},
+        facts.the_game_says_what_it_is, "actions called undo",
+    ),
     "the house acts without a clock": (
         {"clock": lambda options: 0}, actions.the_house_keeps_to_its_clock, "has no clock"
     ),

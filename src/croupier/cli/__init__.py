@@ -1,6 +1,7 @@
 """The command line. Bad input ends with code 2 and one sentence; a log that breaks a rule with code 1."""
 
 import threading
+from collections import Counter
 from collections.abc import Callable, Generator
 from concurrent.futures import Future
 from contextlib import contextmanager
@@ -26,9 +27,10 @@ from croupier.games.contract import Game, seat_name, seats_of, waited_for
 from croupier.lab.minds import BotFaultError
 from croupier.lab.simulate import Outcome, Plan
 from croupier.lab.simulate import simulate as play_games
+from croupier.play.entries import MatchEntry, Return, StandIn, Undo
 from croupier.play.fairness import FairnessError, verify
 from croupier.play.log import LogError, dump, read
-from croupier.play.match import Match, Refused, replay
+from croupier.play.match import Match, Refused, replay, tell
 
 app = typer.Typer(
     help="Croupier: tabletop games of chance and bluff.",
@@ -205,7 +207,7 @@ def replay_(file: LogFile, as_json: AsJson = False) -> None:
     told = [
         (number, lines)
         for number, step in enumerate(match.steps(), 1)
-        if (lines := match.game.narrate(step, match.names))
+        if (lines := tell(match.game, step, match.names))
     ]
     if as_json:
         print_json({**_standing(match), "story": [{"entry": number, "lines": lines} for number, lines in told]})
@@ -248,19 +250,27 @@ def _standing_lines(match: Match) -> list[str]:
     return lines
 
 
+_MATCH_ENTRIES = {Undo: "actions taken back", StandIn: "bots that stood in", Return: "players who came back"}
+
+
 @app.command(name="verify")
 def verify_(file: LogFile) -> None:
     """Check that the dice of a finished match were fair.
 
-    Recomputes every roll and deal from the secret that the house committed to before the first one. A log in which one
-    does not follow ends with code 1.
+    Recomputes every roll and deal from the secret that the house committed to before the first one, and from what the
+    players added. A log in which one does not follow ends with code 1.
     """
-    _replayed(file)
+    match = _replayed(file)
     try:
         checked = verify(read(file))
     except FairnessError as error:
         give_up(str(error), code=1)
-    typer.echo(f"All {checked} rolls and deals of the match follow from the secret that the house committed to.")
+    added = "" if match.mix is None else " and from what the players added"
+    typer.echo(f"All {checked} rolls and deals of the match follow from the secret that the house committed to{added}.")
+    entered = Counter(type(action) for _, action in match.actions if isinstance(action, MatchEntry))
+    if entered:
+        counts = [f"{what}: {entered[kind]}" for kind, what in _MATCH_ENTRIES.items()]
+        typer.echo(f"Beside the game's actions the log has {sum(entered.values())} entries ({', '.join(counts)}).")
 
 
 @app.command()

@@ -1,16 +1,22 @@
 """Dice that can be checked: the house commits to a secret first, and reveals it when the match is over.
 
-The header of the log carries the SHA-256 of 32 secret bytes before the first action. The outcome of the n-th chance
-action (counted from 0, so that what players do in between moves nothing) follows from the secret:
+The header of the log carries the SHA-256 of 32 secret bytes before the first action. Players may add to them, when
+they have seen it: the mix is a text of each seat, and then neither the house nor the players alone choose what comes.
+The outcome of the n-th chance action (counted from 0, so that what players do in between moves nothing) follows from
+both:
 
-1. x is HMAC-SHA256(secret, "n.k") read as a number, most significant byte first; k is 0.
-2. If x does not lie below the largest multiple of the node's total weight within 2^256, k goes up and x is drawn again.
-3. The outcome is the one on which x modulo the total weight falls, the outcomes in ascending order of their numbers.
+1. The key is the secret; with a mix it is HMAC-SHA256(secret, "mix." followed by the texts as a JSON array in UTF-8,
+   without spaces and with no more escapes than JSON needs).
+2. x is HMAC-SHA256(key, "n.k") read as a number, most significant byte first; k is 0.
+3. If x does not lie below the largest multiple of the node's total weight within 2^256, k goes up and x is drawn again.
+4. The outcome is the one on which x modulo the total weight falls, the outcomes in ascending order of their numbers.
 """
 
 import hashlib
 import hmac
+import json
 import secrets
+from collections.abc import Sequence
 from itertools import count
 from typing import Any
 
@@ -39,27 +45,38 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
-def position(secret: bytes, n: int, total: int) -> int:
+def dice_key(secret: bytes, mix: Sequence[str] | None) -> bytes:
+    """The key of all outcomes: the secret, or what becomes of it with what the seats added, a text each."""
+    if mix is None:
+        return secret
+    texts = json.dumps(list(mix), ensure_ascii=False, separators=(",", ":"))
+    return hmac.digest(secret, f"mix.{texts}".encode(), "sha256")
+
+
+def position(key: bytes, n: int, total: int) -> int:
     """A number from 0 to total - 1 for the n-th chance action, each exactly as likely as any other."""
     fair = 2**256 - 2**256 % total
     for attempt in count():
-        x = _draw(secret, f"{n}.{attempt}")
+        x = _draw(key, f"{n}.{attempt}")
         if x < fair:
             return x % total
     raise AssertionError("count() has no end")
 
 
-def outcome(game: Game[Any], table: Any, secret: bytes, n: int) -> int:
+def outcome(game: Game[Any], table: Any, key: bytes, n: int) -> int:
     """The action number of the n-th chance action, to be taken at this table."""
     outcomes = weights(game, table)
-    return at(outcomes, position(secret, n, sum(weight for _, _, weight in outcomes)))
+    return at(outcomes, position(key, n, sum(weight for _, _, weight in outcomes)))
 
 
-def settle(game: Game[Any], table: Any, secret: bytes, n: int) -> list[Step[Any]]:
-    """What chance does from here until somebody else must act; `n` chance actions went before."""
+def settle(game: Game[Any], table: Any, key: bytes, n: int) -> list[Step[Any]]:
+    """What chance does from here until somebody else must act; `n` chance actions went before.
+
+    The key is that of `dice_key`.
+    """
     steps: list[Step[Any]] = []
     while game.actors(table) & bit(CHANCE):
-        steps.append(take(game, table, CHANCE, outcome(game, table, secret, n + len(steps))))
+        steps.append(take(game, table, CHANCE, outcome(game, table, key, n + len(steps))))
         table = steps[-1].after
     return steps
 
@@ -72,19 +89,18 @@ def bot_seed(secret: bytes, entries: int, seat: int) -> int:
 def verify(log: MatchLog) -> int:
     """Recompute every chance outcome of the log; how many there were.
 
-    Raises FairnessError for the first that does not follow from the secret, and for a log without commitment or secret;
-    LogError and Refused for what `replay` refuses.
+    Raises FairnessError for the first that does not follow from the secret and the mix, and for a log without
+    commitment or secret; LogError and Refused for what `replay` refuses.
     """
-    secret = _revealed(log)
+    key = dice_key(_revealed(log), log.mix)
+    source = "the secret gives" if log.mix is None else "the secret and the mix give"
     match = replay(log)
     n = 0
     for number, step in enumerate(match.steps(), 1):
         if step.by == CHANCE:
-            due = match.game.decode(outcome(match.game, step.before, secret, n))
+            due = match.game.decode(outcome(match.game, step.before, key, n))
             if step.action != due:
-                raise FairnessError(
-                    f"entry {number}: the secret gives {_words(due)}, and the log {_words(step.action)}"
-                )
+                raise FairnessError(f"entry {number}: {source} {_words(due)}, and the log {_words(step.action)}")
             n += 1
     return n
 
@@ -104,5 +120,5 @@ def _words(action: BaseModel) -> str:
     return action.model_dump_json()
 
 
-def _draw(secret: bytes, message: str) -> int:
-    return int.from_bytes(hmac.digest(secret, message.encode(), "sha256"))
+def _draw(key: bytes, message: str) -> int:
+    return int.from_bytes(hmac.digest(key, message.encode(), "sha256"))

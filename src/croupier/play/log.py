@@ -1,10 +1,21 @@
 """The match log: a header, and one entry for every action. It is the save, the replay, the export, the bug report.
 
-The format is JSON, documented by the models below; `dump` writes it one entry a line.
+The format is JSON, documented by the models below; `dump` writes it one entry a line. Most entries are actions of
+the game, as its structured actions have them (`{"by": 2, "do": "play", "card": "17"}`). Beside them there are entries
+of the match, which `croupier.play.entries` documents field by field:
+
+- `{"by": 2, "do": "undo"}`: seat 2 takes back its own last action, which then counts as not done. Both stay in the
+  log, and nobody else has acted between them.
+- `{"by": "house", "do": "stand_in", "seat": 2, "bot": "heuristic", "why": "time"}`: from here on a bot acts for
+  seat 2, whose player ran out of time (`"time"`), is away (`"away"`) or has left (`"left"`). What the bot does is
+  entered as done by the seat.
+- `{"by": "house", "do": "return", "seat": 2}`: the player is back, and the bot acts no more.
+
+Entries are numbered from 1, and all of them count. Outcomes of chance follow from the number of chance entries before
+them (see `fairness`), which no entry of the match changes.
 """
 
 import json
-import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
@@ -14,13 +25,16 @@ from pydantic_core import PydanticCustomError, to_json
 
 from croupier.games import registry
 from croupier.games.contract import CHANCE, HOUSE, By, Game, Options
-from croupier.play.wording import sentence, shown
+from croupier.play.wording import one_line, sentence
 
 FORMAT = 1
 """The version of the format."""
 
 NAME_LENGTH = 200
 """The most characters of a player's name in a log."""
+
+MIX_LENGTH = 100
+"""The most characters of what a player adds to the mix."""
 
 Digest: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 
@@ -30,7 +44,7 @@ class LogError(ValueError):
 
 
 class Entry(BaseModel):
-    """One action: who took it, and the action's own fields beside it."""
+    """One action, or entry of the match: who did it, and in `do` and the fields beside it what was done."""
 
     model_config = ConfigDict(frozen=True, extra="allow", strict=True)
 
@@ -69,7 +83,10 @@ class MatchLog(BaseModel):
     seats: tuple[str, ...]
     """The players' names, in order of play."""
     commitment: Digest | None = None
-    """SHA-256 of the house's secret, published before the first action."""
+    """SHA-256 of the house's secret, published before the mix is known, and before the first action."""
+    mix: tuple[str, ...] | None = None
+    """What each seat added to the dice, a line of at most 100 characters, "" if nothing; None: nobody was asked, and
+    the dice follow from the house's secret alone."""
     secret: Digest | None = None
     """The house's secret, published when the match is over (see `fairness`)."""
     seen_by: int | None = None
@@ -79,14 +96,12 @@ class MatchLog(BaseModel):
     @field_validator("seats")
     @classmethod
     def _one_line(cls, names: tuple[str, ...]) -> tuple[str, ...]:
-        broken = [name for name in names if not 1 <= len(name) <= NAME_LENGTH or any(map(_breaks_line, name))]
-        if broken:
-            raise ValueError(f"a name is one line of 1 to {NAME_LENGTH} characters, not {shown(broken[0])}")
-        return names
+        return tuple(one_line(name, "a name", 1, NAME_LENGTH) for name in names)
 
-
-def _breaks_line(character: str) -> bool:
-    return unicodedata.category(character) in ("Cc", "Zl", "Zp")
+    @field_validator("mix")
+    @classmethod
+    def _short(cls, texts: tuple[str, ...] | None) -> tuple[str, ...] | None:
+        return texts and tuple(one_line(text, "what a seat adds", 0, MIX_LENGTH) for text in texts)
 
 
 def by(seat: int) -> By:
@@ -95,7 +110,7 @@ def by(seat: int) -> By:
 
 
 def entry(seat: int, action: BaseModel) -> Entry:
-    """The entry of a structured action."""
+    """The entry of a structured action, or of an entry of the match."""
     return Entry.model_validate({"by": by(seat), **action.model_dump(mode="json")})
 
 
@@ -172,6 +187,8 @@ def _check_seats(game: Game[Any], log: MatchLog) -> None:
     players = len(log.seats)
     if players not in game.seats:
         raise LogError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, and the log seats {players}")
+    if log.mix is not None and len(log.mix) != players:
+        raise LogError(f"mix should have one text for each of the {players} seats, not {len(log.mix)}")
     for number, entry in enumerate(log.log, 1):
         if isinstance(entry.by, int) and not 0 <= entry.by < players:
             raise LogError(f"entry {number}: by should be a seat from 0 to {players - 1}, not {entry.by}")

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from pydantic import ValidationError
-from pydantic_core import to_json
 
-from croupier.games.contract import CHANCE, NOBODY, Game, Options, Refusal, Step, seat_name
+from croupier.games.contract import CHANCE, HOUSE, NOBODY, Game, Options, Refusal, Step, seat_name
 from croupier.kernel import bit
+from croupier.play.entries import MatchEntry, Return, StandIn, Undo, in_words
+from croupier.play.entries import read as read_entry
 from croupier.play.log import Entry, LogError, MatchLog, entry, game_of, options_from
+from croupier.play.undo import Streak
 from croupier.play.wording import sentence
 
 TOLD = 60
@@ -43,22 +45,33 @@ class Told:
 class Match:
     """A match of one game.
 
-    Its table changes only by `act` and `extend`. The names are the seats', in order of play.
+    Its table changes only by `act` and `extend`. The names are the seats', in order of play. Actions are the game's
+    own and entries of the match (`croupier.play.entries`) alike; a step of the latter leaves the table as it is, or
+    (Undo) as it was before the step that it takes back.
     """
 
     def __init__(
-        self, game: Game[Any], names: Sequence[str], options: Options | None = None, commitment: str | None = None
+        self,
+        game: Game[Any],
+        names: Sequence[str],
+        options: Options | None = None,
+        commitment: str | None = None,
+        mix: Sequence[str] | None = None,
     ) -> None:
         """Lay out the table. Raises ValueError if the game is not for that many players, or not with these options."""
         self.game = game
         self.names = tuple(names)
         self.options = options or game.options()
         self.commitment = commitment
+        self.mix = None if mix is None else tuple(mix)
         self.table = game.new(len(names), self.options)
         self.actions: list[tuple[int, Any]] = []
-        """Who did what, from the first entry on."""
+        """Who did what, from the first entry on, with what was taken back."""
         self.chances = 0
         """How many of the entries were chance's."""
+        self.stand_ins: dict[int, str] = {}
+        """The seats for which a bot stands in, with its name."""
+        self._streak = Streak(game, self.names)
         self._recent: deque[tuple[int, Step[Any]]] = deque(maxlen=RECENT)
         self._told: dict[int, _Story] = {}
 
@@ -76,14 +89,10 @@ class Match:
 
         Raises Refused.
         """
-        try:
-            number = self.game.encode(action)
-        except ValueError as error:
-            raise self._refused(seat, Refusal("ACTION-1", _capital(str(error)))) from None
-        refusal = self.game.why_not(self.table, seat, number, self.names)
+        refusal = self._why_not(seat, action)
         if refusal:
-            raise self._refused(seat, refusal)
-        return take(self.game, self.table, seat, number)
+            raise Refused(len(self.actions) + 1, seat_name(seat, self.names), refusal)
+        return self._step(seat, action)
 
     def extend(self, steps: Iterable[Step[Any]]) -> None:
         """Enter steps that follow each other from the table as it is."""
@@ -92,6 +101,7 @@ class Match:
             self.actions.append((step.by, step.action))
             self.chances += step.by == CHANCE
             self._recent.append((len(self.actions), step))
+            self._keep_track(step)
 
     def act(self, seat: int, action: Any) -> Step[Any]:
         """Take a structured action.
@@ -102,20 +112,33 @@ class Match:
         self.extend([step])
         return step
 
+    def why_not_undo(self, seat: int) -> Refusal | None:
+        """Why the seat cannot take back its last action; None if it can.
+
+        The first answer after an action may take some tenths of a second; it is remembered.
+        """
+        if self.over:
+            return Refusal("TURN-1", "The game is over")
+        if seat not in range(len(self.names)):
+            return Refusal("UNDO-1", "Only a player takes something back")
+        if seat in self.stand_ins:
+            return Refusal("UNDO-1", "A bot acts for you, and takes nothing back")
+        return self._streak.why_not(seat)
+
     def read(self, entry: Entry) -> Any:
         """The structured action of a log's entry, the match's next. Raises LogError if the game has none such."""
         try:
-            return self.game.actions.validate_json(to_json(entry.action))
+            return read_entry(self.game, entry.action)
         except ValidationError as error:
             raise LogError(f"entry {len(self.actions) + 1}: {sentence(error, tagged=True)}") from None
 
     def steps(self) -> Iterator[Step[Any]]:
         """The match from the beginning, step by step."""
-        table = self.game.new(len(self.names), self.options)
+        again = Match(self.game, self.names, self.options)
         for seat, action in self.actions:
-            step = take(self.game, table, seat, self.game.encode(action))
+            step = again._step(seat, action)
             yield step
-            table = step.after
+            again.extend([step])
 
     def story(self, viewer: int = NOBODY) -> list[Told]:
         """The last steps in words, as the seat saw them."""
@@ -137,11 +160,52 @@ class Match:
             options=self.options.model_dump(mode="json"),
             seats=self.names,
             commitment=self.commitment,
+            mix=self.mix,
             **fields,
         )
 
-    def _refused(self, seat: int, refusal: Refusal) -> Refused:
-        return Refused(len(self.actions) + 1, seat_name(seat, self.names), refusal)
+    def _why_not(self, seat: int, action: Any) -> Refusal | None:
+        if isinstance(action, Undo):
+            return self.why_not_undo(seat)
+        if isinstance(action, StandIn | Return):
+            return self._why_no_bot(seat, action)
+        try:
+            number = self.game.encode(action)
+        except ValueError as error:
+            return Refusal("ACTION-1", _capital(str(error)))
+        return self.game.why_not(self.table, seat, number, self.names)
+
+    def _why_no_bot(self, by: int, entry: StandIn | Return) -> Refusal | None:
+        name, stood_in = seat_name(entry.seat, self.names), entry.seat in self.stand_ins
+        if by != HOUSE:
+            return Refusal("SEAT-1", "Only the house says for whom a bot acts")
+        if self.over:
+            return Refusal("TURN-1", "The game is over")
+        if entry.seat not in range(len(self.names)):
+            return Refusal("SEAT-2", f"There is no seat {entry.seat}; seats are 0 to {len(self.names) - 1}")
+        if isinstance(entry, StandIn):
+            return Refusal("SEAT-3", f"A bot acts for {name} already") if stood_in else None
+        return None if stood_in else Refusal("SEAT-4", f"No bot acts for {name}")
+
+    def _step(self, seat: int, action: Any) -> Step[Any]:
+        if isinstance(action, Undo):
+            return Step(self.table, seat, action, self._streak.before)
+        if isinstance(action, MatchEntry):
+            return Step(self.table, seat, action, self.table)
+        return take(self.game, self.table, seat, self.game.encode(action))
+
+    def _keep_track(self, step: Step[Any]) -> None:
+        match step.action:
+            case Undo():
+                self._streak.take_back()
+            case StandIn(seat=seat, bot=bot):
+                self.stand_ins[seat] = bot
+                self._streak.close(seat)
+            case Return(seat=seat):
+                del self.stand_ins[seat]
+                self._streak.close(seat)
+            case _:
+                self._streak.enter(step)
 
 
 class _Story:
@@ -170,13 +234,22 @@ def take(game: Game[Any], table: Any, seat: int, number: int) -> Step[Any]:
 
 def seen_by(game: Game[Any], step: Step[Any], viewer: int) -> Step[Any]:
     """The step as the viewer saw it (NOBODY: a spectator)."""
-    number = game.conceal(step.before, step.by, game.encode(step.action), viewer)
-    return Step(game.view(step.before, viewer), step.by, game.decode(number), game.view(step.after, viewer))
+    action = step.action
+    if not isinstance(action, MatchEntry):
+        action = game.decode(game.conceal(step.before, step.by, game.encode(action), viewer))
+    return Step(game.view(step.before, viewer), step.by, action, game.view(step.after, viewer))
 
 
 def narrate(game: Game[Any], step: Step[Any], viewer: int, names: Sequence[str]) -> list[str]:
     """The step in words, told to the viewer."""
-    return game.narrate(seen_by(game, step, viewer), names)
+    return tell(game, seen_by(game, step, viewer), names)
+
+
+def tell(game: Game[Any], step: Step[Any], names: Sequence[str]) -> list[str]:
+    """The step in words, with all that it shows."""
+    if isinstance(step.action, MatchEntry):
+        return in_words(step.action, step.by, names)
+    return game.narrate(step, names)
 
 
 def replay(log: MatchLog) -> Match:
@@ -188,7 +261,7 @@ def replay(log: MatchLog) -> Match:
         raise LogError("the log leaves out what one seat did not see, so it cannot be replayed; the full log can")
     game = game_of(log)
     try:
-        match = Match(game, log.seats, options_from(game, log.options), log.commitment)
+        match = Match(game, log.seats, options_from(game, log.options), log.commitment, log.mix)
     except ValueError as error:
         raise LogError(str(error)) from None
     for written in log.log:

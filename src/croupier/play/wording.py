@@ -1,6 +1,7 @@
 """One clear sentence out of what pydantic found wrong: what was wrong, and what would be right."""
 
 import re
+import unicodedata
 from collections.abc import Collection
 
 from pydantic import ValidationError
@@ -58,6 +59,17 @@ def shown(value: object) -> str:
     """A wrong value as the sentence quotes it."""
     text = repr(value)
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
+
+
+def one_line(text: str, what: str, least: int, most: int) -> str:
+    """The text. Raises ValueError if it is not one line of `least` to `most` characters; `what` names it."""
+    if least <= len(text) <= most and not any(map(_breaks_line, text)):
+        return text
+    raise ValueError(f"{what} is one line of {least} to {most} characters, not {shown(text)}")
+
+
+def _breaks_line(character: str) -> bool:
+    return unicodedata.category(character) in ("Cc", "Zl", "Zp")
 
 
 def _dotted(location: Collection[int | str]) -> str:

@@ -9,6 +9,7 @@ import numpy as np
 
 from croupier.games.contract import Game
 from croupier.kernel.compile import is_rule
+from croupier.play.entries import RESERVED
 from croupier.testkit.cases import Case, demand
 
 RULES = (
@@ -44,7 +45,16 @@ def the_game_says_what_it_is(case: Case) -> None:
     demand(all(part.size > 0 for part in game.observation), f"{game.name}: a part of the observation is empty")
     template = files(game.package).joinpath("templates", game.template)
     demand(not game.template or template.is_file(), f"{game.name}: there is no template {template}")
+    taken = sorted(_things_to_do(game) & set(RESERVED))
+    demand(not taken, f"{game.name} has actions called {', '.join(taken)}, which are the match's own words")
     _no_floats_in(game.table.plain, game.name)
+
+
+def _things_to_do(game: Game[Any]) -> set[str]:
+    """What the game's actions can say in `do`."""
+    schema = game.actions.json_schema()
+    fields = [model.get("properties", {}).get("do", {}) for model in (schema, *schema.get("$defs", {}).values())]
+    return {word for field in fields for word in (*field.get("enum", ()), field.get("const"))}
 
 
 def _no_floats_in(layout: "np.dtype[Any]", name: str) -> None:
