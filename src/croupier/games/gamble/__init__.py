@@ -6,7 +6,7 @@ The board is one game; the games of six of its squares are others, over the same
 from typing import Any, Final
 
 from croupier.games.contract import Game
-from croupier.games.gamble import engine, nature, refusals, rules, turns, view, words
+from croupier.games.gamble import bots, engine, nature, refusals, rules, turns, view, words
 from croupier.games.gamble.actions import ACTIONS, decode, encode
 from croupier.games.gamble.audit import audit
 from croupier.games.gamble.bots import HEURISTIC
@@ -45,7 +45,6 @@ SHARED: Final[dict[str, Any]] = {
     "template": "gamble/table.html",
     "audit": audit,
     "clock": clock,
-    "bots": (HEURISTIC,),
 }
 """What all the games have in common."""
 
@@ -55,6 +54,7 @@ GAMBLE: Final[Game[Table]] = Game(
     summary="Round the board from gamble to gamble: dice, cards, side bets, and the Jackpot bowl.",
     options=GambleOptions,
     configure=configure,
+    bots=(HEURISTIC,),
     odds=SUBJECTS,
     **rules.RULES,
     **SHARED,
@@ -78,6 +78,7 @@ def alone(kind: int) -> Game[Table]:
         summary=SUMMARIES[kind],
         options=ALONE[kind],
         configure=configure_alone,
+        bots=(bots.ALONE[kind],),
         **engine.rules_of(SQUARES[kind], rules.ALONE[kind]),
         **SHARED,
     )
