@@ -65,9 +65,9 @@ def _shown(step: Step[Table], names: Names) -> Iterator[str]:
     elif s.last == SEVEN_ELEVEN:
         yield from _craps(s, who)
     elif s.last == JACKPOT:
-        yield (
-            f"{who} wins the Jackpot of ${step.before.jackpot}!" if s.level > 3 else f"{who} fails on level {s.level}."
-        )
+        fee = s.before[s.visitor] - step.before.money[s.visitor]
+        won = f"{who} wins the Jackpot of ${step.before.jackpot}, the ${fee} just paid among it!"
+        yield won if s.level > 3 else f"{who} fails on level {s.level}."
     elif s.last == PECOS and not any(s.held[p] for p in range(s.players)):
         yield "Fewer than two can ante: there is no hand."
     elif s.last == PECOS and count(s.live) == 1:

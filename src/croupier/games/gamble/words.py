@@ -33,6 +33,7 @@ from croupier.games.gamble.squares.blackjack import BEST, total
 from croupier.games.gamble.state import (
     BETS,
     BETTING,
+    DEALS,
     DICE,
     DICE_POKER,
     DISCARDS,
@@ -126,7 +127,7 @@ def _told(step: Step[Table], names: Names) -> list[str]:
         case Pick(square=square):
             return [f"{who} picks {TITLES[SQUARES.index(square)]}."]
         case Deal(card=dealt):
-            return [_dealt(step, names, dealt)]
+            return _dealt(step, names, dealt)
         case Card(number=number):
             return [f"{names[s.active]} turns up a card: {card_words(s, number - 1)}."]
         case _:
@@ -197,20 +198,23 @@ def _all_in(step: Step[Table], paid: int) -> str:
 
 def _held(s: Table, seat: int, who: str) -> str:
     if s.square == DICE_POKER:
-        return f"{who} holds {dice.describe(_rank([s.dice[d] for d in range(DICE)]))}."
+        return f"{who} holds: {dice.describe(_rank([s.dice[d] for d in range(DICE)]))}."
     seen = s.hands[seat, 0] != NOBODY_YET
     return f"{who} holds at {total(s, seat)}." if seen else f"{who} holds."
 
 
-def _dealt(step: Step[Table], names: Names, dealt: str | None) -> str:
-    seat = step.before.dealing
+def _dealt(step: Step[Table], names: Names, dealt: str | None) -> list[str]:
+    """Who got which card; cards that the viewer does not see are told together, as the deal begins."""
+    s, seat = step.before, step.before.dealing
+    begins = s.step == DEALS and not any(s.held[p] for p in range(s.players))
+    lines = [f"{names[s.active]} deals."] if begins else []
     if dealt is None:
-        return f"{names[seat]} gets a card face down."
+        return lines
     words = f"{names[seat]} gets the {cards.in_words(cards.card(dealt))}"
-    if step.before.step == HITS and step.after.shown & bit(seat):
+    if s.step == HITS and step.after.shown & bit(seat):
         points = total(step.after, seat)
-        return f"{words}: {points}{', bust' if points > BEST else ''}."
-    return f"{words}."
+        words += f": {points}{', bust' if points > BEST else ''}"
+    return [*lines, f"{words}."]
 
 
 # --- What it meant
