@@ -28,7 +28,8 @@ WANTED = {
     "picking": ".choice",
     "double": "#take",
 }
-"""What one may touch when one is asked; where dice are thrown or a turn begins there is one main button."""
+MAIN = ".action .button.main:visible, #hold:visible"
+"""What one may touch when one is asked; where dice are thrown or a turn begins, the main button, or that to hold."""
 NAMES = ("Ann", "Ben", "Cho", "Dan", "Eve", "Fay")
 
 
@@ -44,7 +45,7 @@ class Gambler(Seat):
     def answer(self):
         asked = self.asked()
         if asked != "over":
-            self.touch(WANTED.get(asked, ".action .button.main"))
+            self.touch(WANTED.get(asked, MAIN))
         return asked
 
     def touch(self, selector):
@@ -122,7 +123,7 @@ def test_dice_and_cards_are_chosen_without_scripts(visit):
             for die in range(1, 6):
                 page.locator(f'input[name=dice][value="{die}"]').set_checked(die in (2, 5), force=True)
             chosen += 1
-        page.locator(WANTED.get(asked, ".action .button.main")).first.click()
+        page.locator(WANTED.get(asked, MAIN)).first.click()
     assert {"first", "move", "throwing"} <= done
     assert chosen >= 2
     seat.told("Ann throws two dice again")
@@ -167,7 +168,7 @@ def test_a_turn_needs_no_mouse(visit):
         shown = seat.table.get_attribute("data-version")
         page.keyboard.press("Enter")
         page.locator(f'#table:not([data-version="{shown}"])').wait_for()
-        assert page.evaluate("!!document.activeElement.closest('#table')"), f"the focus was lost after: {asked}"
+        page.wait_for_function("() => document.activeElement.closest('#table')")
     while not page.locator(".choose").count():
         seat.answer()
     tab_to(page, ".pick-die input")
@@ -343,6 +344,17 @@ def test_dice_to_keep_lie_apart_and_are_counted(visit):
     moved = seat.page.locator(".pick-die .die").nth(0)
     assert abs(moved.bounding_box()["y"] - heights[2]) < 2
     expect(seat.page.get_by_text("three of a kind, threes")).to_be_visible()
+
+
+def test_who_would_throw_no_die_again_is_offered_to_hold(visit):
+    s = at("dice-poker", active=2)
+    act(s, 2, do="bet", amount=5)
+    throw(s, 2, 3, 4, 5, 6)
+    seat = visit(PHONE, Gambler).look(s)
+    expect(seat.page.locator("#throw")).to_be_hidden()
+    expect(seat.page.locator("#hold")).to_be_visible()
+    seat.page.locator(".pick-die").nth(3).click()
+    expect(seat.page.locator("#throw")).to_be_visible()
 
 
 def test_what_a_square_brought_is_shown(visit):

@@ -84,7 +84,7 @@ function leave(html) {
   before = {
     slot: document.querySelector("#mat input:checked")?.value,
     focus: focus?.closest("#table") ? focus.id || focus.name : "",
-    index: [...document.querySelectorAll("#hand .card")].indexOf(focus),
+    index: [...document.querySelectorAll("#hand button.card")].indexOf(focus),
     money: new Map([...document.querySelectorAll("[data-money]")].map((purse) => [purse.id, Number(purse.dataset.money)])),
   };
   depart(next);
@@ -105,10 +105,11 @@ function land() {
 }
 
 function refocus() {
-  const cards = document.querySelectorAll("#hand .card");
+  const cards = document.querySelectorAll("#hand button.card");
   const asked = document.querySelector("#mat input:enabled:checked, #mat label.free input");
   const next = asked ?? cards[Math.min(Math.max(before.index, 0), cards.length - 1)];
-  (next ?? document.querySelector(".action button, .action a") ?? document.getElementById("awaited"))?.focus();
+  const button = [...document.querySelectorAll(".action button, .action a")].find((each) => each.checkVisibility());
+  (next ?? button ?? document.getElementById("awaited"))?.focus();
 }
 
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
