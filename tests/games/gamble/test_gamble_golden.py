@@ -86,4 +86,3 @@ def test_turn_2_a_log_with_a_broken_entry_is_refused_at_that_entry(name, first, 
     with pytest.raises(Refused) as refused:
         replay(log.model_copy(update={"log": (*log.log[:place], broken, *log.log[place + 1 :])}))
     assert (refused.value.number, refused.value.refusal.rule) == (place + 1, rule)
-
