@@ -29,8 +29,8 @@ class Seat:
 
     def sit(self, players=2, name="Ann", wait=True, **options):
         self.page.goto("/")
-        for link in self.page.get_by_role("link", name=self.game).all()[:1]:  # the first game needs none
-            link.click()
+        for link in self.page.locator('a[href^="/?game="]').filter(has_text=self.game).all()[:1]:
+            link.click()  # the game that is offered first has no link
         offer = self.page.get_by_role("region", name=self.game)
         offer.get_by_label("Your name").fill(name)
         offer.get_by_label(f"you + {players - 1}", exact=True).check()
