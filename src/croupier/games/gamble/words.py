@@ -2,10 +2,10 @@
 something cannot be done."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from croupier.components import cards, dice
 from croupier.games.contract import Step, seat_name
+from croupier.games.gamble.abouts import card_words
 from croupier.games.gamble.actions import (
     Begin,
     Bet,
@@ -26,7 +26,7 @@ from croupier.games.gamble.actions import (
     Throw,
     Time,
 )
-from croupier.games.gamble.components import EFFECTS, SQUARES, TITLES
+from croupier.games.gamble.components import SQUARES, TITLES
 from croupier.games.gamble.results import listed, outcome, result, settled, taken
 from croupier.games.gamble.squares import jackpot, pecos, row
 from croupier.games.gamble.squares.blackjack import BEST, total
@@ -61,19 +61,6 @@ from croupier.games.gamble.throwing import next_of
 from croupier.kernel import bit
 
 Names = Sequence[str]
-
-SAYS: Final = {
-    "win": "take ${amount} from the Jackpot",
-    "lose": "pay ${amount} to the Jackpot",
-    "collect": "collect ${amount} from each player",
-    "pay-each": "pay ${amount} to each player",
-    "all-ante": "everyone antes ${amount} to the Jackpot",
-    "roll": "throw two dice, and take ${amount} for each spot from the Jackpot",
-    "go": "move on to the next {square} and play it",
-    "again": "take another turn",
-    "risk": "take ${amount} from the Jackpot, or throw one die: 4, 5 or 6 doubles it, less loses it",
-}
-"""What each effect of a Take A Gamble card says."""
 
 
 def narrate(step: Step[Table], names: Names) -> list[str]:
@@ -129,7 +116,7 @@ def _told(step: Step[Table], names: Names) -> list[str]:
         case Deal(card=dealt):
             return _dealt(step, names, dealt)
         case Card(number=number):
-            return [f"{names[s.active]} turns up a card: {card_words(s, number - 1)}."]
+            return [f"{names[s.active]} turns up a card: {card_words(s.options.deck[number - 1])}"]
         case _:
             return _plainly(step, who)
 
@@ -162,12 +149,6 @@ def dice_words(count: int, one: str = "die") -> str:
     """So many dice, or other things, in words."""
     many = {"die": "dice"}.get(one, f"{one}s")
     return f"{('no', 'one', 'two', 'three', 'four', 'five')[count]} {one if count == 1 else many}"
-
-
-def card_words(s: Table, card: int) -> str:
-    """What a Take A Gamble card says."""
-    drawn = s.options.deck[card]
-    return SAYS[EFFECTS[drawn.effect]].format(amount=drawn.amount, square=TITLES[max(drawn.square, 0)])
 
 
 def _rolled(step: Step[Table], names: Names, fallen: Sequence[int]) -> str:
@@ -224,7 +205,7 @@ def _meant(step: Step[Table], names: Names) -> list[str]:
     """What the dice meant for the game that is played, as long as it is not settled."""
     s = step.before
     if s.step == MOVE and step.after.card != NOBODY_YET and isinstance(step.action, Roll):
-        return [f"The card on top is known: {card_words(s, step.after.card)}."]
+        return [f"The card on top is known: {card_words(s.options.deck[step.after.card])}"]
     if s.square == DICE_POKER:
         return _hand_meant(step, names)
     if not isinstance(step.action, Roll):
