@@ -139,6 +139,11 @@ def no_spare(s: Any) -> int:
     return 0
 
 
+def same_options(options: Any, s: Any) -> Any:
+    """For games in which a rematch is played like the match before."""
+    return options
+
+
 def no_clock(options: Any) -> int:
     """For games in which the house never acts."""
     return 0
@@ -237,6 +242,9 @@ class Game(Generic[T]):
     """Seconds of play after which the house brings in its one action, from the table's options; 0: never.
 
     It does so once in a match at most, and play does not wait for it: in a simulation the clock never rings."""
+
+    again: Callable[[Any, T], Any] = same_options
+    """The options of a rematch, from those of the match and its table when it is over: another seat begins, say."""
 
     @property
     def package(self) -> str:

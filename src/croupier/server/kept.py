@@ -71,9 +71,19 @@ class Kept:
     created: datetime = field(default_factory=lambda: datetime.now(UTC))
     started: datetime | None = None
     settings: TableSettings = field(default_factory=TableSettings)
-    mix: tuple[str, ...] = ()
-    """What the players added to the mix, written when the match starts."""
+    mix: tuple[str, ...] | None = None
+    """What each seat added to the dice, written when the match starts; None: nobody was asked."""
     follows: str | None = None
     """The id of the match of which this is the rematch."""
     changes: int = 0
     """How often its seats were changed: whoever changes them says which state was meant."""
+
+    @property
+    def called_off(self) -> bool:
+        """Whether everybody has left before it started, so that it is no more."""
+        return not self.started and not any(seat.secret_hash for seat in self.seats)
+
+    @property
+    def gathers(self) -> bool:
+        """Whether it waits for people."""
+        return not self.started and not self.called_off

@@ -12,13 +12,11 @@ from typing import NoReturn
 import uvicorn
 
 from croupier.server.app import create_app
-from croupier.server.settings import Settings, default_database
+from croupier.server.settings import LOOPBACK, Settings, default_database
 from croupier.server.store import StoreError
 
 HOST = "127.0.0.1"
 PORT = 8080
-LOOPBACK = ("127.0.0.1", "localhost", "[::1]", "::1")
-"""How a house that listens to this machine alone may be called."""
 GRACE = 2
 """Seconds that open pages get to finish when the house closes."""
 

@@ -5,6 +5,9 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]", "::1")
+"""How a house that listens to this machine alone may be called."""
+
 
 def default_database() -> Path:
     """Where this person's house keeps its matches."""

@@ -91,7 +91,7 @@ class Store:
                         started=kept.started,
                         finished=kept.finished,
                         settings=kept.settings.model_dump(mode="json"),
-                        mix=list(kept.mix),
+                        mix=kept.mix,
                         follows=kept.follows,
                     )
                 )
@@ -117,7 +117,7 @@ class Store:
         Raises Conflict if it was started, or a seat changed since it had `kept.changes`.
         """
         with self._engine.begin() as connection:
-            _claim(connection, kept.id, kept.changes, started=kept.started, mix=list(kept.mix))
+            _claim(connection, kept.id, kept.changes, started=kept.started, mix=kept.mix)
             connection.execute(delete(seats).where(seats.c.match == kept.id))
             _write_seats(connection, kept.id, kept.seats)
             _write(connection, kept.id, 1, kept.entries, None)
@@ -255,7 +255,7 @@ def _kept(connection: Connection, ids: Collection[str]) -> Iterator[Kept]:
             created=row.created,
             started=row.started,
             settings=TableSettings.model_validate(row.settings),
-            mix=tuple(row.mix),
+            mix=None if row.mix is None else tuple(row.mix),
             follows=row.follows,
             changes=row.changes,
         )

@@ -1,0 +1,29 @@
+"""The rules of the games, and whether the house is well."""
+
+import asyncio
+
+from fastapi import APIRouter
+from fastapi.responses import HTMLResponse, JSONResponse
+
+from croupier.games import registry
+from croupier.server.errors import HouseError
+from croupier.server.routes.desk import Desk
+
+
+def routes(desk: Desk) -> APIRouter:
+    """`/rules/{game}` and `/healthz`."""
+    router = APIRouter()
+
+    @router.get("/rules/{game}")
+    async def rules(game: str) -> HTMLResponse:
+        try:
+            return HTMLResponse(desk.pages.rules(registry.game(game)))
+        except LookupError as error:
+            raise HouseError(404, f"There are no such rules: {error.args[0]}.") from None
+
+    @router.get("/healthz")
+    async def healthz() -> JSONResponse:
+        healthy = await asyncio.to_thread(desk.house.store.healthy)
+        return JSONResponse({"status": "ok" if healthy else "no database"})
+
+    return router
