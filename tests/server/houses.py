@@ -30,9 +30,10 @@ def settings(tmp_path):
 class Server:
     """A house at an address."""
 
-    def __init__(self, address, house=None):
+    def __init__(self, address, app=None):
         self.address = address
-        self.house = house
+        self.house = app and app.state.house
+        self.loop = app and app.state.loop
 
     def visitor(self):
         return Visitor(self)
@@ -104,13 +105,21 @@ def fresh_id():
 def running(settings):
     """A house in a thread of this process, whose bots think in another thread."""
     app = create_app(settings, ThreadPoolExecutor(1))
+    started = threading.Event()
+
+    async def serve():
+        app.state.loop = asyncio.get_running_loop()
+        started.set()
+        await server.serve(sockets=[listener])
+
     listener = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread = threading.Thread(target=lambda: asyncio.run(serve()))
     thread.start()
+    started.wait()
     try:
-        yield Server(f"http://127.0.0.1:{listener.getsockname()[1]}", app.state.house)
+        yield Server(f"http://127.0.0.1:{listener.getsockname()[1]}", app)
     finally:
         server.should_exit = True
         thread.join()

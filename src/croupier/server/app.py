@@ -19,7 +19,9 @@ from croupier.server.guard import Guard
 from croupier.server.house import House
 from croupier.server.offers import own_folder
 from croupier.server.pages import STATIC, Pages
-from croupier.server.routes import about, rematch, seats, start, stream, table, talk
+from croupier.server.routes import about, rematch, replay, seats, start, stream, table, talk
+from croupier.server.routes.api import PATH as API
+from croupier.server.routes.api import api
 from croupier.server.routes.desk import Desk
 from croupier.server.settings import Settings
 from croupier.server.store import Store
@@ -49,9 +51,10 @@ def create_app(settings: Settings, executor: Executor | None = None) -> FastAPI:
     app.state.house = house
     pages = Pages()
     desk = Desk(house, pages)
-    for subject in (start, table, stream, seats, talk, rematch, about):
+    for subject in (start, table, stream, seats, talk, rematch, replay, about):
         app.include_router(subject.routes(desk))
     _add_error_pages(app, pages)
+    app.mount(API, api(house))
     for game in registry.games().values():
         if (folder := own_folder(game, "static")).is_dir():
             app.mount(f"/static/games/{game.name}", StaticFiles(directory=folder))

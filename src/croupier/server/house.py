@@ -12,7 +12,7 @@ from typing import Any
 from croupier.bots import bots_of
 from croupier.games.contract import HOUSE, NOBODY, Game, Options, Step
 from croupier.kernel.menu import low
-from croupier.play.entries import Return, StandIn, Why
+from croupier.play.entries import Return, StandIn, Undo, Why
 from croupier.play.fairness import bot_seed, dice_key, new_secret, settle
 from croupier.play.log import MatchLog, entry
 from croupier.play.match import Match
@@ -56,6 +56,7 @@ class House(Tables):
     def __init__(self, settings: Settings, store: Store, thinkers: Thinkers, clock: Clock | None = None) -> None:
         super().__init__(settings, store, clock or Clock())
         self._thinkers = thinkers
+        self._weighing = asyncio.Lock()
 
     # --- Opening and closing
 
@@ -96,7 +97,7 @@ class House(Tables):
     async def close(self) -> None:
         """Stop the bots and the clocks, and let go of the database. What was acknowledged is on the disk."""
         matches = [live for live in self.live if isinstance(live, LiveMatch)]
-        tasks = [task for live in matches for task in (live.bots, live.ringing) if task]
+        tasks = [task for live in matches for task in (live.bots, live.ringing, live.wondering) if task]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -132,7 +133,7 @@ class House(Tables):
         game, now = live.match.game, self.clock.now()
         names = iter(bot_names(live.match.names))
         seats = (
-            Seat(next(names), live.bot_of(number))
+            Seat(next(names), live.bot_of(number) or next(iter(bots_of(game))))
             if seat.open
             else Seat(seat.name, seat.bot, seat.secret_hash, seen=now)
             for number, seat in enumerate(live.kept.seats)
@@ -163,20 +164,46 @@ class House(Tables):
     async def act(self, live: LiveMatch, seat: int, action: Any, action_id: str, version: int | None = None) -> Done:
         """Take a person's action, and what chance answers. It is on the disk when this returns.
 
-        An action id that was used before does nothing. `version` is the number of the event that the person saw:
-        if the seat has acted since, the page was old. Raises Refused, or HouseError for an old page.
+        An action id that was used before does nothing. `version` is the number of the event that the person saw: if
+        the seat has acted since, or somebody took something back, the page was old. Raises Refused, or HouseError for
+        an old page.
         """
         async with live.lock:
             if action_id in live.action_ids:
                 return Done.BEFORE
             if version is not None and live.acted_since(seat, version):
                 raise HouseError(409, "You have acted since this page was drawn: here is the table as it is now.")
+            if version is not None and live.undone_since(version):
+                raise HouseError(409, "Something was taken back meanwhile: here is the table as it is now.")
+            if isinstance(action, Undo):
+                await self.weigh_undo(live, seat)
             try:
                 await self._record(live, seat, action, action_id)
             except Conflict:
                 raise HouseError(409, "Somebody else was first: here is the table as it is now.") from None
         self._wake_bots(live)
         return Done.NOW
+
+    async def weigh_undo(self, live: LiveMatch, seat: int) -> None:
+        """Find out whether the seat may take back its last action. That may take some tenths of a second, so it is
+        done in a thread, and for one table at a time: pages need the processor, too."""
+        question = live.match.undo_question(seat)
+        if question:
+            async with self._weighing:
+                await asyncio.to_thread(question)
+
+    def wonder(self, live: LiveMatch, seat: int) -> None:
+        """As `weigh_undo`, while everything goes on; those who watch are told when it is known."""
+        if live.match.undo_question(seat) and idle(live.wondering):
+            live.wondering = asyncio.create_task(self._wonder(live, seat))
+
+    async def _wonder(self, live: LiveMatch, seat: int) -> None:
+        try:
+            await self.weigh_undo(live, seat)
+        except Exception:
+            log.exception("what seat %s may take back is not known in match %s", seat, live.id)
+        else:
+            live.tell()
 
     async def _record(self, live: LiveMatch, seat: int, action: Any, action_id: str | None = None) -> None:
         match = live.match
@@ -299,7 +326,7 @@ class House(Tables):
         )
         live.trouble = ""
         async with live.lock:
-            if not any(live.acted_since(by, version) for by in (seat, HOUSE)):
+            if not live.undone_since(version) and not any(live.acted_since(by, version) for by in (seat, HOUSE)):
                 await self._record(live, seat, match.game.decode(number))
 
 

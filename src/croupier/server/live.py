@@ -11,6 +11,7 @@ from typing import Any
 
 from croupier.games.contract import HOUSE, NOBODY, seat_name, waited_for
 from croupier.kernel import bit
+from croupier.play.entries import Undo
 from croupier.play.match import Match
 from croupier.server.clock import Clock
 from croupier.server.kept import Kept, Message, Seat
@@ -107,6 +108,8 @@ class LiveMatch(LiveTable):
     """What is shown in place of the table as it is; bots wait meanwhile."""
     rematch: str | None = None
     """The id of the match that follows this one."""
+    wondering: asyncio.Task[None] | None = None
+    """Finds out whether something may be taken back."""
 
     @property
     def version(self) -> int:
@@ -145,6 +148,14 @@ class LiveMatch(LiveTable):
     def acted_since(self, seat: int, version: int) -> bool:
         """Whether the seat has acted after the event of that number."""
         return any(by == seat for by, _ in self.match.actions[max(version, 0) :])
+
+    def undone_since(self, version: int) -> bool:
+        """Whether somebody has taken something back after the event of that number."""
+        return any(isinstance(action, Undo) for _, action in self.match.actions[max(version, 0) :])
+
+    def may_undo(self, seat: int) -> bool:
+        """Whether the seat may take back its last action, as far as that is known."""
+        return self.match.undo_question(seat) is None and self.match.why_not_undo(seat) is None
 
     def awaited(self, seat: int) -> str:
         """What is awaited, as the seat is told; empty when the match is over."""

@@ -11,16 +11,18 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import segno
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from croupier.games import registry
-from croupier.games.contract import Game, Refusal
+from croupier.games.contract import NOBODY, Game, Refusal
 from croupier.kernel import intervals
+from croupier.play import common_rules
 from croupier.play.match import Match, Told
 from croupier.server.company import company, gathering
 from croupier.server.kept import Kept
 from croupier.server.live import LiveMatch, LiveTable
+from croupier.server.looking_back import Sight, inert
 from croupier.server.offers import offer, own_folder, whole_first
 from croupier.server.rulebook import rules_html
 from croupier.server.seating import MOVE_TIME, open_seats
@@ -45,6 +47,8 @@ class MatchFacts:
     """When the house will bring in its action, at a table with a clock, until then."""
     minutes_left: int = 0
     """Minutes until then, the one that runs among them."""
+    commitment: str | None = None
+    """What the house said of its secret before the first roll."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +72,12 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+
+
+def looking_back(environment: Environment) -> Environment:
+    """The same templates for a finished match: those parts that all tables share are others, with nothing to do."""
+    others = FileSystemLoader(TEMPLATES / "replay")
+    return environment.overlay(loader=ChoiceLoader([others, *filter(None, [environment.loader])]))
 
 
 def invitation(link: str) -> dict[str, Any]:
@@ -97,6 +107,7 @@ class Pages:
 
     def __init__(self) -> None:
         self._environment = environment()
+        self._looking_back = looking_back(self._environment)
 
     def start(
         self,
@@ -165,6 +176,29 @@ class Pages:
         """What changes on the page when something happens."""
         return self._render(live.match.game.template or "generic/table.html", **context(live, seat, answer))
 
+    def replay(self, sight: Sight) -> str:
+        """A finished match, as it was at one entry."""
+        values = {"game": sight.replay.match.game, "sight": sight, **_table_of(sight)}
+        if sight.several:
+            return self._looking_back.get_template("replay/open.html").render(values)
+        table = self._looking_back.get_template(values["game"].template or "generic/table.html").render(values)
+        return self._looking_back.get_template("replay/page.html").render(values, table=inert(table))
+
+    def dice(self, live: LiveMatch, checked: tuple[int, str] | None) -> str:
+        """What proves that the dice are fair, and (once the match is over) whether they were."""
+        match = live.match
+        return self._render(
+            "dice.html",
+            id=live.id,
+            game=match.game,
+            names=match.names,
+            commitment=match.commitment,
+            mix=match.mix,
+            secret=live.kept.secret.hex() if match.over else "",
+            checked=checked and checked[0],
+            wrong=checked and checked[1],
+        )
+
     def rules(self, game: Game[Any]) -> str:
         """The game's rules, each clause with its id as an anchor."""
         return self._render("rules.html", game=game, rules=_rules(game))
@@ -188,7 +222,7 @@ def context(live: LiveMatch, seat: int, answer: Answer) -> dict[str, Any]:
     minutes_left = ceil((live.left or timedelta()) / timedelta(minutes=1))
     return {
         "game": match.game,
-        "match": MatchFacts(live.id, live.version, match.names, match.over, again, due, minutes_left),
+        "match": MatchFacts(live.id, live.version, match.names, match.over, again, due, minutes_left, match.commitment),
         "seat": seat,
         "seats": live.kept.seats,
         "picture": picture,
@@ -197,6 +231,7 @@ def context(live: LiveMatch, seat: int, answer: Answer) -> dict[str, Any]:
         "moment": moment is not None,
         "awaited": "" if moment else live.awaited(seat),
         "my_turn": not moment and match.awaits(seat),
+        "may_undo": live.may_undo(seat),
         "refusal": answer.refusal,
         "notice": answer.notice or live.trouble,
         "action_id": secrets.token_urlsafe(12),
@@ -204,6 +239,22 @@ def context(live: LiveMatch, seat: int, answer: Answer) -> dict[str, Any]:
         "live": not match.over,
         "rematch": live.rematch,
         **company(live, seat),
+    }
+
+
+def _table_of(sight: Sight) -> dict[str, Any]:
+    """What a game's own template gets of a finished match, at which there is nothing to do."""
+    match, seat = sight.replay.match, max(sight.eyes, NOBODY)
+    table = sight.replay.table(sight.number, sight.eyes)
+    return {
+        "match": MatchFacts(sight.id, sight.number, match.names, not match.game.actors(table), again=False),
+        "seat": seat,
+        "picture": match.game.picture(table, seat, match.names),
+        "log": sight.latest,
+        "moment": False,
+        "my_turn": False,
+        "action_id": "",
+        "rules_url": f"/rules/{match.game.name}",
     }
 
 
@@ -223,4 +274,4 @@ def choices(game: Game[Any], view: Any, seat: int) -> list[dict[str, dict[str, A
 
 @cache
 def _rules(game: Game[Any]) -> str:
-    return rules_html(game.rules_text())
+    return rules_html(f"{game.rules_text()}\n{common_rules()}")

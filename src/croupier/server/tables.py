@@ -134,7 +134,7 @@ class Tables:
 
     def _turn_into(self, live: LiveTable, kept: Kept) -> None:
         """The table is so now. One that has started, or was called off, is another when it is opened again."""
-        live.kept = kept
+        live.kept = _with_signs(kept, live.kept)
         if not kept.gathers and not isinstance(live, LiveMatch):
             self._live.pop(live.id, None)
 
@@ -171,6 +171,13 @@ class Tables:
 def idle(task: asyncio.Task[None] | None) -> bool:
     """Whether nothing is being done."""
     return task is None or task.done()
+
+
+def _with_signs(kept: Kept, known: Kept) -> Kept:
+    """The table, with the last signs of life that are known: not every one is in the database yet."""
+    signs: dict[bytes | None, datetime | None] = {s.secret_hash: s.seen for s in known.seats if s.secret_hash}
+    seen = [max(filter(None, (seat.seen, signs.get(seat.secret_hash))), default=None) for seat in kept.seats]
+    return replace(kept, seats=tuple(replace(seat, seen=at) for seat, at in zip(kept.seats, seen, strict=True)))
 
 
 def _loaded(task: asyncio.Task[Any]) -> bool:

@@ -2,13 +2,14 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Coroutine, Hashable, Iterator
-from typing import Annotated, Any
+from collections.abc import AsyncIterator, Callable, Coroutine, Hashable, Iterator
+from typing import Annotated, Any, TypeAlias
 
 import anyio
 from fastapi import APIRouter, Header, Request
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
+from croupier.server.house import House
 from croupier.server.live import LiveMatch, LiveTable
 from croupier.server.pages import Pages
 from croupier.server.routes.desk import Desk, key_for
@@ -17,55 +18,70 @@ GRACE = 1.0
 """Seconds that live streams get to end when the house closes."""
 
 
+Render: TypeAlias = Callable[[LiveTable, int, str], str]
+"""The data of an event at a table, as a seat sees it."""
+
+
 def routes(desk: Desk) -> APIRouter:
     """`/t/{id}/live`."""
     router = APIRouter()
+
+    def render(live: LiveTable, seat: int, event: str) -> str:
+        return _part(desk.pages, live, seat, event)
 
     @router.get("/t/{match_id}/live")
     async def stream(
         request: Request, match_id: str, last_event_id: Annotated[str, Header()] = ""
     ) -> EventSourceResponse:
         live = await desk.house.open(match_id)
-        seen = int(last_event_id) if re.fullmatch(r"[0-9]{1,9}", last_event_id) else -1
-        closing = anyio.Event()
-        return EventSourceResponse(
-            _events(desk, live, key_for(request, match_id), seen, closing),
-            ping=desk.house.settings.heartbeat,
-            headers={"X-Accel-Buffering": "no"},
-            shutdown_event=closing,
-            shutdown_grace_period=GRACE,
-        )
+        return follow(desk.house, live, key_for(request, match_id), last_event_id, render)
 
     return router
 
 
+def follow(house: House, live: LiveTable, key: str | None, last_event_id: str, render: Render) -> EventSourceResponse:
+    """The stream of a table for whoever has the key, from the event after the last that was seen."""
+    seen = int(last_event_id) if re.fullmatch(r"[0-9]{1,9}", last_event_id) else -1
+    closing = anyio.Event()
+    return EventSourceResponse(
+        _events(house, live, key, seen, closing, render),
+        ping=house.settings.heartbeat,
+        headers={"X-Accel-Buffering": "no"},
+        shutdown_event=closing,
+        shutdown_grace_period=GRACE,
+    )
+
+
 async def _events(
-    desk: Desk, live: LiveTable, key: str | None, seen: int, closing: anyio.Event
+    house: House, live: LiveTable, key: str | None, seen: int, closing: anyio.Event, render: Render
 ) -> AsyncIterator[ServerSentEvent]:
     """Each part of the page as the seat sees it: the game at once if it has changed since the event `seen`, the
     others at once, and all at every change. `reload` says that the page has become another one.
 
     Who is slow gets the newest state of a part, not every one before it.
     """
-    seat = desk.house.seat_of(live, key)
+    seat = house.seat_of(live, key)
     live.here[seat] += 1
     playing = isinstance(live, LiveMatch)
-    told: dict[str, Hashable] = {"table": (seen, "", None), "rematch": None}
+    told: dict[str, Hashable] = {"table": (seen, "", None, False), "rematch": None}
     try:
         while not closing.is_set():
-            if desk.house.seat_of(live, key) != seat or not (live.kept.gathers or playing):
+            if house.seat_of(live, key) != seat or not (live.kept.gathers or playing):
                 yield ServerSentEvent("", event="reload")
                 await closing.wait()
                 break
             news = [(event, state) for event, state in _states(live, seat) if told.get(event, _NOTHING) != state]
             for event, state in news:
                 told[event] = state
-                yield _event(desk.pages, live, seat, event)
+                shown = _shown(live) if event == "table" else None
+                yield ServerSentEvent(render(live, seat, event), event=event, id=shown)
             if not news:
+                if isinstance(live, LiveMatch):
+                    house.wonder(live, seat)
                 await _either(live.news(), closing.wait())
     finally:
         live.here[seat] -= 1
-        live.sign_of_life(desk.house.seat_of(live, key))
+        live.sign_of_life(house.seat_of(live, key))
         live.touch()
 
 
@@ -76,7 +92,7 @@ def _states(live: LiveTable, seat: int) -> Iterator[tuple[str, Hashable]]:
     """The parts of the page, and what each of them depends on."""
     seats = live.kept.changes, tuple(live.away(number) for number in range(len(live.kept.seats)))
     if isinstance(live, LiveMatch):
-        yield "table", (live.version, live.trouble, live.moment)
+        yield "table", (live.version, live.trouble, live.moment, live.may_undo(seat))
         yield "people", (seats, tuple(live.match.stand_ins.items()), live.match.over)
         yield "rematch", live.rematch
     else:
@@ -84,19 +100,25 @@ def _states(live: LiveTable, seat: int) -> Iterator[tuple[str, Hashable]]:
     yield "talk", live.talk[-1].number if live.talk else 0
 
 
-def _event(pages: Pages, live: LiveTable, seat: int, event: str) -> ServerSentEvent:
+def _shown(live: LiveTable) -> str | None:
+    """The number of the event that a match shows now."""
+    if not isinstance(live, LiveMatch):
+        return None
+    return str(live.moment.version if live.moment else live.version)
+
+
+def _part(pages: Pages, live: LiveTable, seat: int, event: str) -> str:
     match event, live:
         case "table", LiveMatch():
-            shown = live.moment.version if live.moment else live.version
-            return ServerSentEvent(pages.fragment(live, seat), event=event, id=str(shown))
+            return pages.fragment(live, seat)
         case "rematch", LiveMatch():
-            return ServerSentEvent(pages.rematch(live), event=event)
+            return pages.rematch(live)
         case "people", _:
-            return ServerSentEvent(pages.people(live, seat), event=event)
+            return pages.people(live, seat)
         case "gathering", _:
-            return ServerSentEvent(pages.gathering(live, seat), event=event)
+            return pages.gathering(live, seat)
         case _:
-            return ServerSentEvent(pages.talk(live), event="talk")
+            return pages.talk(live)
 
 
 async def _either(*waits: Coroutine[Any, Any, object]) -> None:

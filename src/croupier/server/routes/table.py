@@ -2,11 +2,15 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
+from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from sqlalchemy.exc import SQLAlchemyError
 
+from croupier.games.contract import Game
+from croupier.play.entries import Undo
 from croupier.play.log import dump
 from croupier.play.match import Refused
 from croupier.server import forms
@@ -26,14 +30,24 @@ def routes(desk: Desk) -> APIRouter:
 
     @router.get("")
     async def table(request: Request, match_id: str) -> HTMLResponse:
-        return desk.page(request, await house.open(match_id))
+        live = await house.open(match_id)
+        if isinstance(live, LiveMatch):
+            await house.weigh_undo(live, desk.seat(request, live))
+        return desk.page(request, live)
 
     @router.post("/act", dependencies=POSTED)
     async def act(request: Request, match_id: str) -> Response:
+        return await do(request, match_id, forms.action)
+
+    @router.post("/undo", dependencies=POSTED)
+    async def undo(request: Request, match_id: str) -> Response:
+        return await do(request, match_id, lambda game, fields: Undo())
+
+    async def do(request: Request, match_id: str, action: Callable[[Game[Any], dict[str, str]], Any]) -> Response:
         live = await house.open_match(match_id)
         seat = desk.own_seat(request, live)
         wish = forms.wish(await forms.fields(request))
-        status, answer = await _answer(house, live, seat, wish)
+        status, answer = await _answer(house, live, seat, wish, action)
         if from_script(request):  # htmx shows no answer of 500 or more
             return HTMLResponse(pages.fragment(live, seat, answer), status if status < 500 else 409)
         if answer == Answer():
@@ -60,10 +74,12 @@ def routes(desk: Desk) -> APIRouter:
     return router
 
 
-async def _answer(house: House, live: LiveMatch, seat: int, wish: forms.Wish) -> tuple[int, Answer]:
-    """Carry out a wish; the HTTP status, and what the page says of it."""
+async def _answer(
+    house: House, live: LiveMatch, seat: int, wish: forms.Wish, action: Callable[[Game[Any], dict[str, str]], Any]
+) -> tuple[int, Answer]:
+    """Carry out a wish, whose fields make an action; the HTTP status, and what the page says of it."""
     try:
-        done = await house.act(live, seat, forms.action(live.match.game, wish.fields), wish.action_id, wish.version)
+        done = await house.act(live, seat, action(live.match.game, wish.fields), wish.action_id, wish.version)
     except Refused as refused:
         return 422, Answer(refused.refusal)
     except forms.ActionError as error:

@@ -77,7 +77,8 @@ function known(next) {
     const [number, moment] = root.getElementById("table").dataset.version.split(" ");
     return 2 * number + (moment ? 0 : 1);
   });
-  return then < now || (then === now && !next.querySelector("#refusal, #notice"));
+  const offered = next.getElementById("undo") && !document.getElementById("undo"); // known a little later than the table
+  return then < now || (then === now && !offered && !next.querySelector("#refusal, #notice"));
 }
 
 function leave(html) {
