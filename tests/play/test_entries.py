@@ -119,7 +119,7 @@ def test_the_match_knows_for_whom_bots_stand_in(match, toy):
     assert replay(match.log()).stand_ins == match.stand_ins
 
 
-def test_what_a_bot_did_stands_and_what_others_did_before_it_came_does_not(match, toy):
+def test_undo_1_to_2_what_a_bot_did_stands_and_what_others_did_before_it_came_does_not(match, toy):
     match.act(1, toy.Write(number=500_000))
     match.act(HOUSE, OUT)
     assert match.why_not_undo(1) is None
@@ -137,7 +137,7 @@ def test_what_was_done_before_a_bot_came_stands(match, toy):
     assert match.why_not_undo(0).rule == "UNDO-1"
 
 
-def test_what_cannot_be_is_refused_with_reason_and_changes_nothing(match, toy):
+def test_seat_1_to_4_what_cannot_be_is_refused_with_reason_and_changes_nothing(match, toy):
     match.act(1, toy.Write(number=500_000))
     match.act(HOUSE, StandIn(seat=2, bot="middling", why="away"))
     before = state(match)

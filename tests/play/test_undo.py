@@ -150,7 +150,7 @@ def test_slips_are_taken_back(name, players, wanted):
         ),
     ],
 )  # fmt: skip
-def test_what_was_shown_stands(name, players, wanted, why):
+def test_undo_3_what_was_shown_stands(name, players, wanted, why):
     match, seat = just_done(name, players, wanted)
     before = match.table.bytes_(), list(match.actions)
     with pytest.raises(Refused, match=f"{why}.*UNDO-3"):
@@ -158,7 +158,7 @@ def test_what_was_shown_stands(name, players, wanted, why):
     assert (match.table.bytes_(), match.actions) == before
 
 
-def test_a_seat_takes_back_several_actions_but_not_for_ever(duel, toy):
+def test_undo_4_a_seat_takes_back_several_actions_but_not_for_ever(duel, toy):
     playing = Playing(duel, 3, SECRET)
     match, blank = playing.match, playing.match.table.bytes_()
     for number in range(100_000, 100_000 + IN_A_ROW):

@@ -1,7 +1,7 @@
 """A match in play: the table, and everything that was done at it."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -117,13 +117,21 @@ class Match:
 
         The first answer after an action may take some tenths of a second; it is remembered.
         """
+        return self._why_never_undo(seat) or self._streak.why_not(seat)
+
+    def undo_question(self, seat: int) -> Callable[[], object] | None:
+        """What takes so long, to be called in any thread: after it `why_not_undo` answers at once. None if it does so
+        now."""
+        return None if self._why_never_undo(seat) else self._streak.question(seat)
+
+    def _why_never_undo(self, seat: int) -> Refusal | None:
         if self.over:
             return Refusal("TURN-1", "The game is over")
         if seat not in range(len(self.names)):
             return Refusal("UNDO-1", "Only a player takes something back")
         if seat in self.stand_ins:
             return Refusal("UNDO-1", "A bot acts for you, and takes nothing back")
-        return self._streak.why_not(seat)
+        return None
 
     def read(self, entry: Entry) -> Any:
         """The structured action of a log's entry, the match's next. Raises LogError if the game has none such."""

@@ -1,7 +1,7 @@
 """What may be taken back: one's own last action, if nothing came after it and it told nobody anything hidden."""
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, islice
@@ -60,6 +60,19 @@ class Streak:
 
     def why_not(self, seat: int) -> Refusal | None:
         """Why the seat cannot take back its last action; None if it can."""
+        refusal = self._why_not_at_once(seat)
+        if refusal is None and self._done[-1].showed_hidden:
+            return Refusal("UNDO-3", "That has shown something hidden, and cannot be taken back")
+        return refusal
+
+    def question(self, seat: int) -> Callable[[], object] | None:
+        """What has to be worked out before `why_not` answers at once, in any thread; None if it does so now."""
+        if self._why_not_at_once(seat):
+            return None
+        last = self._done[-1]
+        return None if "showed_hidden" in vars(last) else lambda: last.showed_hidden
+
+    def _why_not_at_once(self, seat: int) -> Refusal | None:
         if self._seat == CHANCE:
             return Refusal("UNDO-3", "Dice or cards came last, and they cannot be taken back")
         if self._seat not in (seat, NOBODY):
@@ -69,8 +82,6 @@ class Streak:
             return Refusal("UNDO-1", "There is nothing that you could take back")
         if self._taken_back == IN_A_ROW:
             return Refusal("UNDO-4", f"You have taken back {IN_A_ROW} things in a row: now play on")
-        if self._done[-1].showed_hidden:
-            return Refusal("UNDO-3", "That has shown something hidden, and cannot be taken back")
         return None
 
 

@@ -20,10 +20,11 @@ def sentence(error: ValidationError, known: Collection[str] = (), *, tagged: boo
     first = error.errors(include_url=False)[0]
     if tagged:
         first["loc"] = first["loc"][1:]
-    return _describe(first, known)
+    return describe(first, known)
 
 
-def _describe(error: ErrorDetails, known: Collection[str]) -> str:
+def describe(error: ErrorDetails, known: Collection[str] = ()) -> str:
+    """What is wrong at one place, as `sentence` says it."""
     name = place(error["loc"])
     context = error.get("ctx", {})
     match error["type"]:

@@ -178,10 +178,11 @@ class Pages:
 
     def replay(self, sight: Sight) -> str:
         """A finished match, as it was at one entry."""
-        values = {"game": sight.replay.match.game, "sight": sight, **_table_of(sight)}
+        game = sight.replay.match.game
+        values = {"game": game, "sight": sight, **_table_of(sight)}
         if sight.several:
             return self._looking_back.get_template("replay/open.html").render(values)
-        table = self._looking_back.get_template(values["game"].template or "generic/table.html").render(values)
+        table = self._looking_back.get_template(game.template or "generic/table.html").render(values)
         return self._looking_back.get_template("replay/page.html").render(values, table=inert(table))
 
     def dice(self, live: LiveMatch, checked: tuple[int, str] | None) -> str:
