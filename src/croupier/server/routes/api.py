@@ -14,6 +14,7 @@ from fastapi import APIRouter, Depends, FastAPI, Header, Path, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from pydantic_core import ErrorDetails
 from sqlalchemy.exc import SQLAlchemyError
 from sse_starlette import EventSourceResponse
 from starlette.exceptions import HTTPException
@@ -76,6 +77,7 @@ def _takes_json(request: Request) -> None:
 Token: TypeAlias = Annotated[str | None, Depends(_token)]
 TableId: TypeAlias = Annotated[str, Path(description="The table's id.", examples=["dGFibGUtb25l"])]
 
+_NO_JSON = "The body cannot be read as JSON."
 _BODY = [Depends(_takes_json)]
 
 
@@ -132,7 +134,7 @@ def _games() -> APIRouter:
         try:
             return game_info(registry.game(name))
         except LookupError as error:
-            raise HouseError(404, f"{error.args[0].capitalize()}.") from None
+            raise HouseError(404, f"There is no such game: {error.args[0]}.") from None
 
     return router
 
@@ -148,7 +150,7 @@ def _tables(house: House) -> APIRouter:
         try:
             options = options_from(ordered.game, order.options)
         except LogError as error:
-            raise HouseError(422, f"{error}.") from None
+            raise HouseError(422, _sentence(str(error))) from None
         ordered = replace(ordered, options=options, settings=order.settings)
         table, keys = await house.create(ordered.game, ordered.options, ordered.invited, ordered.settings)
         return m.Seated(table=table, seat=0, token=keys[0])
@@ -270,6 +272,10 @@ def _own_seat(house: House, live: LiveTable, token: str | None) -> int:
     return seat
 
 
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
+
+
 def _add_problems(app: FastAPI) -> None:
     @app.exception_handler(HouseError)
     async def refuse(request: Request, error: HouseError) -> JSONResponse:
@@ -285,13 +291,17 @@ def _add_problems(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
-        first = error.errors()[0]
-        sentence = describe({**first, "loc": first["loc"][1:]})
-        return _problem(400 if first["type"] == "json_invalid" else 422, f"{sentence[:1].upper()}{sentence[1:]}.")
+        first: ErrorDetails = error.errors()[0]
+        first["loc"] = first["loc"][1:]  # without body, path or header
+        return _problem(400 if first["type"] == "json_invalid" else 422, _sentence(describe(first)))
 
     @app.exception_handler(HTTPException)
     async def fail(request: Request, error: HTTPException) -> JSONResponse:
-        sentences = {404: "There is nothing at this address.", 405: "That method is not for this address."}
+        sentences = {
+            400: _NO_JSON,
+            404: "There is nothing at this address.",
+            405: "That method is not for this address.",
+        }
         sentence = sentences.get(error.status_code, error.detail)
         return _problem(error.status_code, sentence, headers=error.headers)
 
