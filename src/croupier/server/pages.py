@@ -80,6 +80,13 @@ def looking_back(environment: Environment) -> Environment:
     return environment.overlay(loader=ChoiceLoader([others, *filter(None, [environment.loader])]))
 
 
+def sight(live: LiveTable, seat: int) -> str:
+    """Which page a table has for the seat, in short: when it changes, the page has to be loaded anew."""
+    if isinstance(live, LiveMatch):
+        return f"match-{seat}"
+    return f"gathering-{seat}" if live.kept.gathers else "gone"
+
+
 def invitation(link: str) -> dict[str, Any]:
     """What the templates get of a link that is to be sent: also as a square code for cameras."""
     code = segno.make_qr(link, error="m").svg_inline(omitsize=True, border=3, svgclass="qr", lineclass=None)
@@ -138,7 +145,9 @@ class Pages:
         """The whole page of a table, as the seat sees it; the link is its address for others."""
         if isinstance(live, LiveMatch):
             return self.match(live, seat, answer)
-        return self._render("gathering.html", **gathering(live, seat), **invitation(link), notice=answer.notice)
+        return self._render(
+            "gathering.html", sight=sight(live, seat), **gathering(live, seat), **invitation(link), notice=answer.notice
+        )
 
     def gathering(self, live: LiveTable, seat: int) -> str:
         """What changes on the page of a table that gathers."""
@@ -239,6 +248,7 @@ def context(live: LiveMatch, seat: int, answer: Answer) -> dict[str, Any]:
         "rules_url": f"/rules/{match.game.name}",
         "live": not match.over,
         "rematch": live.rematch,
+        "sight": sight(live, seat),
         **company(live, seat),
     }
 
@@ -250,7 +260,7 @@ def _table_of(sight: Sight) -> dict[str, Any]:
     return {
         "match": MatchFacts(sight.id, sight.number, match.names, not match.game.actors(table), again=False),
         "seat": seat,
-        "picture": match.game.picture(table, seat, match.names),
+        "picture": {**match.game.picture(table, seat, match.names), "acts": False},
         "log": sight.latest,
         "moment": False,
         "my_turn": False,
