@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI, Request
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, Response
 from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
@@ -21,7 +21,7 @@ from croupier.server.offers import own_folder
 from croupier.server.pages import STATIC, Pages
 from croupier.server.routes import about, rematch, replay, seats, start, stream, table, talk
 from croupier.server.routes.api import PATH as API
-from croupier.server.routes.api import api
+from croupier.server.routes.api import api, problem
 from croupier.server.routes.desk import Desk
 from croupier.server.settings import Settings
 from croupier.server.store import Store
@@ -72,7 +72,9 @@ def _add_error_pages(app: FastAPI, pages: Pages) -> None:
         return page(request, error.status, error.sentence)
 
     @app.exception_handler(HTTPException)
-    async def fail(request: Request, error: HTTPException) -> HTMLResponse:
+    async def fail(request: Request, error: HTTPException) -> Response:
+        if request.url.path.startswith(API):  # an address with a line break in it reaches no mounted application
+            return problem(error.status_code, "There is nothing at this address.", headers=error.headers)
         sentences = {404: "There is no such page.", 405: "That cannot be done with this page."}
         return page(request, error.status_code, sentences.get(error.status_code, error.detail), error.headers)
 

@@ -279,21 +279,21 @@ def _sentence(text: str) -> str:
 def _add_problems(app: FastAPI) -> None:
     @app.exception_handler(HouseError)
     async def refuse(request: Request, error: HouseError) -> JSONResponse:
-        return _problem(error.status, error.sentence)
+        return problem(error.status, error.sentence)
 
     @app.exception_handler(Refused)
     async def forbid(request: Request, refused: Refused) -> JSONResponse:
-        return _problem(422, refused.refusal.reason, refused.refusal.rule)
+        return problem(422, refused.refusal.reason, refused.refusal.rule)
 
     @app.exception_handler(forms.ActionError)
     async def misread(request: Request, error: forms.ActionError) -> JSONResponse:
-        return _problem(422, error.refusal.reason, error.refusal.rule)
+        return problem(422, error.refusal.reason, error.refusal.rule)
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
         first: ErrorDetails = error.errors()[0]
         first["loc"] = first["loc"][1:]  # without body, path or header
-        return _problem(400 if first["type"] == "json_invalid" else 422, _sentence(describe(first)))
+        return problem(400 if first["type"] == "json_invalid" else 422, _sentence(describe(first)))
 
     @app.exception_handler(HTTPException)
     async def fail(request: Request, error: HTTPException) -> JSONResponse:
@@ -303,21 +303,22 @@ def _add_problems(app: FastAPI) -> None:
             405: "That method is not for this address.",
         }
         sentence = sentences.get(error.status_code, error.detail)
-        return _problem(error.status_code, sentence, headers=error.headers)
+        return problem(error.status_code, sentence, headers=error.headers)
 
     @app.exception_handler(SQLAlchemyError)
     async def unwritten(request: Request, error: SQLAlchemyError) -> JSONResponse:
         log.exception("the database failed")
-        return _problem(503, UNWRITTEN)
+        return problem(503, UNWRITTEN)
 
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> JSONResponse:
-        return _problem(500, "Something is broken in the house, so nothing was done; what was played before is safe.")
+        return problem(500, "Something is broken in the house, so nothing was done; what was played before is safe.")
 
 
-def _problem(
+def problem(
     status: int, sentence: str, rule: str | None = None, headers: Mapping[str, str] | None = None
 ) -> JSONResponse:
+    """The answer to what was not done."""
     readable = sentence.encode(errors="replace").decode()  # what came in may hold half of a character
     body = m.Problem(error=m.Fault(rule=rule, sentence=readable))
     bearer = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
