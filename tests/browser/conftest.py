@@ -1,5 +1,6 @@
 """A real house on a free port, and a real Chromium."""
 
+import re
 import shutil
 import socket
 import sys
@@ -77,4 +78,4 @@ def visit(chromium, house):
 
 
 def _is_trouble(message):
-    return message.type == "error" and "status of 422" not in message.text  # a refusal is an answer
+    return message.type == "error" and not re.search("status of 4(09|22|29)", message.text)  # a refusal is an answer
