@@ -69,7 +69,7 @@ def _add_error_pages(app: FastAPI, pages: Pages) -> None:
 
     @app.exception_handler(HouseError)
     async def refuse(request: Request, error: HouseError) -> HTMLResponse:
-        return page(request, error.status, error.sentence)
+        return page(request, error.status, error.sentence, error.headers)
 
     @app.exception_handler(HTTPException)
     async def fail(request: Request, error: HTTPException) -> Response:

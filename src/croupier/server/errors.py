@@ -1,13 +1,17 @@
 """What the house says when something cannot be done."""
 
 
-class HouseError(Exception):
-    """Something that cannot be done, as one sentence and an HTTP status."""
+from collections.abc import Mapping
 
-    def __init__(self, status: int, sentence: str) -> None:
+
+class HouseError(Exception):
+    """Something that cannot be done, as one sentence, an HTTP status, and perhaps headers for the answer."""
+
+    def __init__(self, status: int, sentence: str, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(sentence)
         self.status = status
         self.sentence = sentence
+        self.headers = headers
 
 
 UNWRITTEN = "The house could not reach its database, so nothing was done: try again."

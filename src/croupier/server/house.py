@@ -20,6 +20,7 @@ from croupier.server.clock import Clock
 from croupier.server.errors import HouseError
 from croupier.server.kept import Kept, Seat, TableSettings
 from croupier.server.keys import hashed, new_id, new_key
+from croupier.server.limits import Limits, check_room, check_seats
 from croupier.server.live import LiveMatch, LiveTable, Moment
 from croupier.server.seating import begin, bot_names, open_seats, seat_of
 from croupier.server.settings import Settings
@@ -56,6 +57,7 @@ class House(Tables):
     def __init__(self, settings: Settings, store: Store, thinkers: Thinkers, clock: Clock | None = None) -> None:
         super().__init__(settings, store, clock or Clock())
         self._thinkers = thinkers
+        self.limits = Limits(settings)
         self._weighing = asyncio.Lock()
 
     # --- Opening and closing
@@ -74,9 +76,11 @@ class House(Tables):
         """Open a new table; its id, and the secret of each person's seat. If nobody is awaited, it is dealt up to
         the first decision.
 
-        Raises HouseError if the game cannot be played so.
+        Raises HouseError if the game cannot be played so, or the house has no room.
         """
         now = self.clock.now()
+        check_seats(self.settings, len(invited))
+        await asyncio.to_thread(check_room, self.settings, self.store, now)
         keys = {k: new_key() for k, guest in enumerate(invited) if guest.name and guest.bot is None}
         gathering = Kept(
             id=new_id(),
@@ -166,9 +170,10 @@ class House(Tables):
 
         An action id that was used before does nothing. `version` is the number of the event that the person saw: if
         the seat has acted since, or somebody took something back, the page was old. Raises Refused, or HouseError for
-        an old page.
+        an old page and for too much at once.
         """
         async with live.lock:
+        self.limits.action(live.id, seat)
             if action_id in live.action_ids:
                 return Done.BEFORE
             if version is not None and live.acted_since(seat, version):

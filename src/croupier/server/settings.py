@@ -35,3 +35,11 @@ class Settings:
     this machine must not reach a house that only listens to itself."""
     body_limit: int = 64 * 1024
     """Bytes that a form may have."""
+    max_tables: int = 0
+    """How many tables that are not over may have been opened in the last day; 0: no limit, here and below."""
+    max_seats: int = 0
+    """How many seats a table may have."""
+    tables_per_hour: int = 0
+    """How many tables may be opened from one address in an hour."""
+    actions_per_second: int = 0
+    """How many times a seat may act in a second."""

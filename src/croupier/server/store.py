@@ -54,7 +54,7 @@ class Store:
         """
         try:
             database.parent.mkdir(parents=True, exist_ok=True)
-            self._engine = create_engine(f"sqlite:///{database}", connect_args={"timeout": 10})
+            self._engine = create_engine(f"sqlite:///{database}", connect_args={"timeout": 10}, hide_parameters=True)
             event.listen(self._engine, "connect", _make_durable)
             _migrate(self._engine, database)
         except OSError as error:
@@ -201,6 +201,12 @@ class Store:
         with self._engine.connect() as connection:
             ids = connection.scalars(query).all()
         return self.find(ids)
+
+    def unfinished(self, since: datetime) -> int:
+        """How many tables that were opened since then are not over."""
+        query = select(func.count()).where(matches.c.created > since, matches.c.finished.is_(None))
+        with self._engine.connect() as connection:
+            return connection.scalar(query) or 0
 
     def follower(self, match: str) -> str | None:
         """The id of the match's rematch."""

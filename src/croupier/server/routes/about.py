@@ -1,13 +1,17 @@
 """The rules of the games, and whether the house is well."""
 
 import asyncio
+import logging
 
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, JSONResponse
+from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.games import registry
 from croupier.server.errors import HouseError
 from croupier.server.routes.desk import Desk
+
+log = logging.getLogger(__name__)
 
 
 def routes(desk: Desk) -> APIRouter:
@@ -23,7 +27,11 @@ def routes(desk: Desk) -> APIRouter:
 
     @router.get("/healthz")
     async def healthz() -> JSONResponse:
-        healthy = await asyncio.to_thread(desk.house.store.healthy)
-        return JSONResponse({"status": "ok" if healthy else "no database"})
+        try:
+            healthy = await asyncio.to_thread(desk.house.store.healthy)
+        except SQLAlchemyError:
+            log.exception("the database failed")
+            healthy = False
+        return JSONResponse({"status": "ok" if healthy else "no database"}, 200 if healthy else 503)
 
     return router

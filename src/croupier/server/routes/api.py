@@ -31,7 +31,7 @@ from croupier.server.api_view import event_data, game_info, table_view
 from croupier.server.errors import UNWRITTEN, HouseError
 from croupier.server.house import Done, House
 from croupier.server.live import LiveTable
-from croupier.server.routes.desk import Asked
+from croupier.server.routes.desk import Asked, address_of
 from croupier.server.routes.seats import DEEDS
 from croupier.server.routes.stream import follow
 from croupier.server.talk import say
@@ -143,7 +143,7 @@ def _tables(house: House) -> APIRouter:
     router = APIRouter(tags=["tables"])
 
     @router.post("/tables", status_code=201, dependencies=_BODY, responses=_problems(*_SENT))
-    async def create_table(order: m.TableOrder) -> m.Seated:
+    async def create_table(request: Request, order: m.TableOrder) -> m.Seated:
         """Open a table, and sit down in its seat 0. The match begins when no seat is open."""
         seats = {f"seat.{number}": word for number, word in enumerate(order.seats, 1)}
         ordered = orders.new_table({"game": order.game, "name": order.name, "company": "friends", **seats})
@@ -152,6 +152,7 @@ def _tables(house: House) -> APIRouter:
         except LogError as error:
             raise HouseError(422, _sentence(str(error))) from None
         ordered = replace(ordered, options=options, settings=order.settings)
+        house.limits.new_table(address_of(request))
         table, keys = await house.create(ordered.game, ordered.options, ordered.invited, ordered.settings)
         return m.Seated(table=table, seat=0, token=keys[0])
 
@@ -279,7 +280,7 @@ def _sentence(text: str) -> str:
 def _add_problems(app: FastAPI) -> None:
     @app.exception_handler(HouseError)
     async def refuse(request: Request, error: HouseError) -> JSONResponse:
-        return problem(error.status, error.sentence)
+        return problem(error.status, error.sentence, headers=error.headers)
 
     @app.exception_handler(Refused)
     async def forbid(request: Request, refused: Refused) -> JSONResponse:

@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from croupier.server import forms, orders
 from croupier.server.errors import HouseError
 from croupier.server.kept import Kept
-from croupier.server.routes.desk import POSTED, Desk, hand_over, keys_of
+from croupier.server.routes.desk import POSTED, Desk, address_of, hand_over, keys_of
 
 LISTED = 20
 """How many open tables the start page shows."""
@@ -34,10 +34,13 @@ def routes(desk: Desk) -> APIRouter:
         form = await forms.fields(request)
         try:
             ordered = orders.new_table(form)
+            house.limits.new_table(address_of(request))
             match_id, seats = await house.create(ordered.game, ordered.options, ordered.invited, ordered.settings)
         except HouseError as error:
             mine = await house.tables(keys_of(request))
-            return HTMLResponse(pages.start(mine, await listed(mine), form, error.sentence), error.status)
+            return HTMLResponse(
+                pages.start(mine, await listed(mine), form, error.sentence), error.status, error.headers
+            )
         answer = RedirectResponse(f"/t/{match_id}", 303)
         hand_over(request, answer, match_id, seats[0])
         return answer
