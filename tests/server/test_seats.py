@@ -228,7 +228,7 @@ def test_who_is_not_away_is_not_back(client, server, bob, zoe, table):
 def test_the_host_makes_room_where_somebody_has_been_away_for_a_minute(client, server, bob, table, monkeypatch):
     answer = client.do(table, "remove", seat="1", who="Bob")
     assert answer.status_code == 409
-    assert "Bob was here a moment ago: wait until Bob has been away for a minute." in said(answer)
+    assert "Bob was here a moment ago: wait until Bob has been away for a while." in said(answer)
     assert "Remove Bob" not in said(answer)
     later(server, monkeypatch, 61)
     page = said(client.get(table))

@@ -166,7 +166,8 @@ class House(Tables):
     # --- Acting
 
     async def act(self, live: LiveMatch, seat: int, action: Any, action_id: str, version: int | None = None) -> Done:
-        """Take a person's action, and what chance answers. It is on the disk when this returns.
+        """Take a person's action, and what chance answers. It is on the disk when this returns. Who acts is back, if a
+        bot did so before.
 
         An action id that was used before does nothing. `version` is the number of the event that the person saw: if
         the seat has acted since, or somebody took something back, the page was old. Raises Refused, or HouseError for
@@ -177,7 +178,8 @@ class House(Tables):
             if action_id in live.action_ids:
                 return Done.BEFORE
             if version is not None and live.acted_since(seat, version):
-                raise HouseError(409, "You have acted since this page was drawn: here is the table as it is now.")
+                who = "A bot has acted for you" if seat in live.match.stand_ins else "You have acted"
+                raise HouseError(409, f"{who} since this page was drawn: here is the table as it is now.")
             if version is not None and live.undone_since(version):
                 raise HouseError(409, "Something was taken back meanwhile: here is the table as it is now.")
             if isinstance(action, Undo):
@@ -212,10 +214,13 @@ class House(Tables):
 
     async def _record(self, live: LiveMatch, seat: int, action: Any, action_id: str | None = None) -> None:
         match = live.match
-        steps = [match.step(seat, action)]
-        steps += settle(match.game, steps[0].after, dice_key(live.kept.secret, match.mix), match.chances)
+        done = [match.step(seat, action)]
+        if action_id and seat in match.stand_ins:
+            done.insert(0, match.step(HOUSE, Return(seat=seat)))
+        chance = settle(match.game, done[-1].after, dice_key(live.kept.secret, match.mix), match.chances)
+        steps = [*done, *chance]
         over = not match.game.actors(steps[-1].after)
-        moment = self._moment(live, steps)
+        moment = self._moment(live, done) if len(steps) > len(done) else None
         try:
             await asyncio.to_thread(
                 self.store.append,
@@ -239,13 +244,13 @@ class House(Tables):
         live.tell()
         self._wind_clock(live)
 
-    def _moment(self, live: LiveMatch, steps: Sequence[Step[Any]]) -> Moment | None:
+    def _moment(self, live: LiveMatch, done: Sequence[Step[Any]]) -> Moment | None:
         """What was done, if the game's picture asks to keep it in view before what chance answered is shown."""
-        if not self.settings.pause or len(steps) == 1:
+        if not self.settings.pause:
             return None
-        game, after = live.match.game, steps[0].after
+        game, after = live.match.game, done[-1].after
         seen = game.picture(game.view(after, NOBODY), NOBODY, live.match.names)
-        return Moment(live.version + 1, after) if seen.get("pause") else None
+        return Moment(live.version + len(done), after) if seen.get("pause") else None
 
     # --- Those who act by themselves: the house, when its clock rings, and bots
 
@@ -267,6 +272,16 @@ class House(Tables):
                 live, StandIn(seat=seat, bot=bot, why=why), lambda seat=seat: seat not in live.match.stand_ins
             )
         self._wake_bots(live)
+
+    async def cover_absent(self) -> None:
+        """Bots act for people who are away and keep others waiting."""
+        for live in self.live:
+            try:
+                if isinstance(live, LiveMatch) and live.absent:
+                    await self.refresh(live)
+                    await self.stand_in(live, live.absent, "away")
+            except Exception:
+                log.exception("nobody could be stood in for in match %s", live.id)
 
     async def let_return(self, live: LiveMatch, seat: int) -> None:
         """The person of the seat acts again, if a bot did so."""

@@ -242,6 +242,7 @@ def context(live: LiveMatch, seat: int, answer: Answer) -> dict[str, Any]:
         "awaited": "" if moment else live.awaited(seat),
         "my_turn": not moment and match.awaits(seat),
         "may_undo": live.may_undo(seat),
+        "stood_in": seat in match.stand_ins and not match.over,
         "refusal": answer.refusal,
         "notice": answer.notice or live.trouble,
         "action_id": secrets.token_urlsafe(12),

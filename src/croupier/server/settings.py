@@ -33,6 +33,9 @@ class Settings:
     hosts: tuple[str, ...] = ()
     """The names by which the house may be called, if it is not to answer to any: another site's name that leads to
     this machine must not reach a house that only listens to itself."""
+    absence: float = 60.0
+    """Seconds without a sign of life after which a person counts as away; several processes on one database know of
+    each other's with a delay of some 20."""
     body_limit: int = 64 * 1024
     """Bytes that a form may have."""
     max_tables: int = 0

@@ -5,7 +5,7 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -85,6 +85,7 @@ class Tables:
             self.forget_idle()
             try:
                 await self.note_signs_of_life()
+                await self.cover_absent()
             except SQLAlchemyError:
                 log.exception("the database failed; who is there will be written later")
 
@@ -99,6 +100,9 @@ class Tables:
         await asyncio.to_thread(self.store.mark_seen, fresh, self._noted)
         for live in self.live:
             live.tell()
+
+    async def cover_absent(self) -> None:
+        """See that nobody waits for somebody who is away."""
 
     # --- Changes of seats
 
@@ -138,6 +142,11 @@ class Tables:
         if not kept.gathers and not isinstance(live, LiveMatch):
             self._live.pop(live.id, None)
 
+    async def refresh(self, live: LiveTable) -> None:
+        """Read anew who sits at the table, and when they last gave a sign of life to any process."""
+        async with live.lock:
+            await self._refresh(live)
+
     async def _refresh(self, live: LiveTable) -> None:
         found = await asyncio.to_thread(self.store.find, [live.id])
         if not found:
@@ -151,12 +160,13 @@ class Tables:
         kept = await asyncio.to_thread(self.store.load, id)
         if kept is None:
             raise HouseError(404, "There is no such table.")
+        absence = timedelta(seconds=self.settings.absence)
         if kept.started:
             match = await asyncio.to_thread(_replayed, kept)
-            live = LiveMatch(replace(kept, entries=()), match, set(kept.action_ids), clock=self.clock)
+            live = LiveMatch(replace(kept, entries=()), match, set(kept.action_ids), clock=self.clock, absence=absence)
             live.rematch = await asyncio.to_thread(self.store.follower, id) if match.over else None
         else:
-            live = LiveTable(kept, clock=self.clock)
+            live = LiveTable(kept, clock=self.clock, absence=absence)
         live.talk.extend(await asyncio.to_thread(self.store.messages, id, TALK))
         return live
 
