@@ -173,8 +173,8 @@ class House(Tables):
         the seat has acted since, or somebody took something back, the page was old. Raises Refused, or HouseError for
         an old page and for too much at once.
         """
-        async with live.lock:
         self.limits.action(live.id, seat)
+        async with live.lock:
             if action_id in live.action_ids:
                 return Done.BEFORE
             if version is not None and live.acted_since(seat, version):
