@@ -16,12 +16,14 @@ from croupier.play.entries import Return, StandIn, Undo, Why
 from croupier.play.fairness import bot_seed, dice_key, new_secret, settle
 from croupier.play.log import MatchLog, entry
 from croupier.play.match import Match
+from croupier.server import logs
 from croupier.server.clock import Clock
 from croupier.server.errors import HouseError
 from croupier.server.kept import Kept, Seat, TableSettings
-from croupier.server.keys import hashed, new_id, new_key
+from croupier.server.keys import hashed, id_for, new_id, new_key
 from croupier.server.limits import Limits, check_room, check_seats
 from croupier.server.live import LiveMatch, LiveTable, Moment
+from croupier.server.metrics import Metrics
 from croupier.server.seating import begin, bot_names, open_seats, seat_of
 from croupier.server.settings import Settings
 from croupier.server.store import Conflict, Store
@@ -58,6 +60,7 @@ class House(Tables):
         super().__init__(settings, store, clock or Clock())
         self._thinkers = thinkers
         self.limits = Limits(settings)
+        self.metrics = Metrics(lambda: self.live)
         self._weighing = asyncio.Lock()
 
     # --- Opening and closing
@@ -72,30 +75,35 @@ class House(Tables):
         options: Options,
         invited: Sequence[Invitation],
         settings: TableSettings | None = None,
+        key: str | None = None,
     ) -> tuple[str, dict[int, str]]:
         """Open a new table; its id, and the secret of each person's seat. If nobody is awaited, it is dealt up to
-        the first decision.
+        the first decision. With the same `key`, which becomes the first person's, it is opened once.
 
         Raises HouseError if the game cannot be played so, or the house has no room.
         """
         now = self.clock.now()
         check_seats(self.settings, len(invited))
         await asyncio.to_thread(check_room, self.settings, self.store, now)
-        keys = {k: new_key() for k, guest in enumerate(invited) if guest.name and guest.bot is None}
+        people = [k for k, guest in enumerate(invited) if guest.name and guest.bot is None]
+        keys = dict(zip(people, [key or new_key(), *(new_key() for _ in people[1:])], strict=False))
         gathering = Kept(
-            id=new_id(),
+            id=id_for(keys[people[0]]) if people else new_id(),
             game=game.name,
             rules=game.version,
             options=options.model_dump(mode="json"),
             secret=new_secret(),
             seats=tuple(
-                Seat(guest.name, guest.bot, hashed(keys[k]) if k in keys else None) for k, guest in enumerate(invited)
+                Seat(guest.name, guest.bot, hashed(keys[k]), seen=now) if k in keys else Seat(guest.name, guest.bot)
+                for k, guest in enumerate(invited)
             ),
             created=now,
             settings=settings or TableSettings(),
         )
         begun = begin(gathering, now, mixed=False)  # in any case: it says whether such a table can be played
-        await asyncio.to_thread(self.store.create, gathering if open_seats(gathering) else begun)
+        with suppress(Conflict):  # it is there already
+            await asyncio.to_thread(self.store.create, gathering if open_seats(gathering) else begun)
+        logs.opened(gathering.id, game.name, len(invited))
         return gathering.id, keys
 
     async def close(self) -> None:
@@ -234,6 +242,8 @@ class House(Tables):
             await self.reload(live)
             raise
         live.match.extend(steps)
+        self.metrics.entered(live, steps)
+        logs.entered(live, steps)
         if action_id:
             live.action_ids.add(action_id)
         if moment or seat != HOUSE:

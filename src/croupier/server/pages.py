@@ -21,6 +21,7 @@ from croupier.play import common_rules
 from croupier.play.match import Match, Told
 from croupier.server.company import company, gathering
 from croupier.server.kept import Kept
+from croupier.server.keys import new_key
 from croupier.server.live import LiveMatch, LiveTable
 from croupier.server.looking_back import Sight, inert
 from croupier.server.offers import offer, own_folder, whole_first
@@ -65,13 +66,15 @@ NO_ANSWER = Answer()
 def environment() -> Environment:
     """The templates: the house's own, and those in the `templates` folder of each game's package."""
     games = [own_folder(game, "templates") for game in registry.games().values()]
-    return Environment(
+    found = Environment(
         loader=FileSystemLoader([str(folder) for folder in (TEMPLATES, *games)]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    found.globals.update(new_key=new_key)
+    return found
 
 
 def looking_back(environment: Environment) -> Environment:

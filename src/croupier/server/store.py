@@ -18,6 +18,7 @@ from sqlalchemy import (
     create_engine,
     delete,
     event,
+    exists,
     func,
     insert,
     inspect,
@@ -194,9 +195,10 @@ class Store:
         with self._engine.connect() as connection:
             return sorted(_kept(connection, ids), key=lambda kept: kept.created, reverse=True)
 
-    def listed(self, at_most: int) -> list[Kept]:
-        """The tables that gather in public, the newest first."""
-        gathers = matches.c.started.is_(None) & matches.c.settings["listed"].as_boolean()
+    def listed(self, at_most: int, since: datetime) -> list[Kept]:
+        """The tables that gather in public and where somebody was since then, the newest first."""
+        there = exists().where(seats.c.match == matches.c.id, seats.c.seen >= since)
+        gathers = matches.c.started.is_(None) & matches.c.settings["listed"].as_boolean() & there
         query = select(matches.c.id).where(gathers).order_by(matches.c.created.desc()).limit(at_most)
         with self._engine.connect() as connection:
             ids = connection.scalars(query).all()
