@@ -16,8 +16,9 @@ from playwright.sync_api import expect, sync_playwright
 from croupier.server.app import create_app
 from croupier.server.settings import Settings
 
-GAMES = Path(__file__).parent.parent / "games"
-sys.path[:0] = [str(GAMES), str(GAMES / "gamble")]  # for tables that are laid out by hand
+TESTS = Path(__file__).parent.parent
+sys.path[:0] = [str(TESTS / "games"), str(TESTS / "games" / "gamble")]  # for tables that are laid out by hand
+sys.path[2:2] = [str(TESTS / "server"), str(TESTS / "play")]  # for matches that were played
 
 expect.set_options(timeout=PATIENCE)
 
