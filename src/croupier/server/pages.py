@@ -66,15 +66,13 @@ NO_ANSWER = Answer()
 def environment() -> Environment:
     """The templates: the house's own, and those in the `templates` folder of each game's package."""
     games = [own_folder(game, "templates") for game in registry.games().values()]
-    found = Environment(
+    return Environment(
         loader=FileSystemLoader([str(folder) for folder in (TEMPLATES, *games)]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    found.globals.update(new_key=new_key)
-    return found
 
 
 def looking_back(environment: Environment) -> Environment:
@@ -221,7 +219,7 @@ class Pages:
         return self._render("error.html", status=status, sentence=sentence)
 
     def _render(self, template: str, **values: Any) -> str:
-        return self._environment.get_template(template).render(values)
+        return self._environment.get_template(template).render(values, new_key=new_key)
 
 
 def context(live: LiveMatch, seat: int, answer: Answer) -> dict[str, Any]:
