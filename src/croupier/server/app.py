@@ -5,6 +5,7 @@ import logging
 from collections.abc import AsyncGenerator, Mapping
 from concurrent.futures import Executor
 from contextlib import asynccontextmanager
+from functools import partial
 
 from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, Response
@@ -12,11 +13,14 @@ from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.types import Scope
 
 from croupier.games import registry
+from croupier.server import logs
 from croupier.server.errors import UNWRITTEN, HouseError
 from croupier.server.guard import Guard
 from croupier.server.house import House
+from croupier.server.metrics import Timed
 from croupier.server.offers import own_folder
 from croupier.server.pages import STATIC, Pages
 from croupier.server.routes import about, rematch, replay, seats, start, stream, table, talk
@@ -48,6 +52,7 @@ def create_app(settings: Settings, executor: Executor | None = None) -> FastAPI:
     app.add_middleware(Guard, body_limit=settings.body_limit)
     if settings.hosts:
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(settings.hosts), www_redirect=False)
+    app.add_middleware(Timed, tell=partial(_tell, house))
     app.state.house = house
     pages = Pages()
     desk = Desk(house, pages)
@@ -60,6 +65,11 @@ def create_app(settings: Settings, executor: Executor | None = None) -> FastAPI:
             app.mount(f"/static/games/{game.name}", StaticFiles(directory=folder))
     app.mount("/static", StaticFiles(directory=STATIC, check_dir=False))
     return app
+
+
+def _tell(house: House, scope: Scope, status: int, seconds: float) -> None:
+    house.metrics.answered(scope, status, seconds)
+    logs.answered(scope, status, seconds)
 
 
 def _add_error_pages(app: FastAPI, pages: Pages) -> None:

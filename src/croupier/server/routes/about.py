@@ -1,10 +1,11 @@
-"""The rules of the games, and whether the house is well."""
+"""The rules of the games, whether the house is well, and its numbers."""
 
 import asyncio
 import logging
 
 from fastapi import APIRouter
-from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+from prometheus_client import CONTENT_TYPE_LATEST
 from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.games import registry
@@ -15,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 def routes(desk: Desk) -> APIRouter:
-    """`/rules/{game}` and `/healthz`."""
+    """`/rules/{game}`, `/healthz` and `/metrics`."""
     router = APIRouter()
 
     @router.get("/rules/{game}")
@@ -33,5 +34,9 @@ def routes(desk: Desk) -> APIRouter:
             log.exception("the database failed")
             healthy = False
         return JSONResponse({"status": "ok" if healthy else "no database"}, 200 if healthy else 503)
+
+    @router.get("/metrics")
+    async def metrics() -> Response:
+        return Response(desk.house.metrics.text(), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     return router
