@@ -20,7 +20,7 @@ from rich.progress import (
 
 from croupier import __version__
 from croupier.bots import BotError, find_bot
-from croupier.cli import listing, odds, warm
+from croupier.cli import archive, listing, odds, warm
 from croupier.cli.options import read_options
 from croupier.cli.terminal import AsJson, find_game, give_up, out, print_json, progress_of
 from croupier.games.contract import Game, seat_name, seats_of, waited_for
@@ -329,6 +329,10 @@ def _serve(**settings: Any) -> None:
     except ImportError as error:
         give_up(f"the house needs the extra packages of croupier[server], and {error.name} is not installed")
     run(**settings)
+
+
+app.command()(archive.export)
+app.command(name="import")(archive.import_)
 
 
 @contextmanager

@@ -210,6 +210,17 @@ class Store:
         with self._engine.connect() as connection:
             return connection.scalar(query) or 0
 
+    def played(self) -> list[str]:
+        """The ids of all matches that have started, the oldest first."""
+        with self._engine.connect() as connection:
+            query = select(matches.c.id).where(matches.c.started.is_not(None)).order_by(matches.c.created)
+            return [*connection.scalars(query)]
+
+    def of_secret(self, secret: bytes) -> str | None:
+        """The id of the match whose dice follow from this secret."""
+        with self._engine.connect() as connection:
+            return connection.scalar(select(matches.c.id).where(matches.c.secret == secret))
+
     def follower(self, match: str) -> str | None:
         """The id of the match's rematch."""
         with self._engine.connect() as connection:
