@@ -294,6 +294,9 @@ def serve(
     port: Annotated[int, typer.Option(help="The port; 0 for a free one.")] = 8080,
     database: Annotated[Path | None, typer.Option(help="Where matches are kept.")] = None,
     pace: Pace = 0.7,
+    name: Annotated[
+        list[str] | None, typer.Option(help="A name by which the house may be called, such as games.example.org.")
+    ] = None,
     log_format: Annotated[
         LogFormat, typer.Option(help="text: what goes wrong; json: a line for each request and event.")
     ] = "text",
@@ -315,6 +318,7 @@ def serve(
         open_browser=False,
         pace=pace,
         log_format=log_format,
+        names=name or (),
         max_tables=max_tables,
         max_seats=max_seats,
         tables_per_hour=tables_per_hour,

@@ -6,6 +6,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -30,19 +31,21 @@ def serve(
     pace: float = Settings.pace,
     first: str | None = None,
     log_format: Format = "text",
+    names: Sequence[str] = (),
     **limits: int,
 ) -> None:
     """Serve until interrupted; prints the address and, where there is a desktop, opens the browser.
 
     Port 0 takes a free one. `pace`: seconds that a bot waits before it acts; 0 leaves out every pause. `first` names
-    the game to offer first. `limits` are those of the settings. Ends the program with code 2 and one sentence if the
-    port or the database cannot be had.
+    the game to offer first. `names` are the only ones by which the house may be called, beside this machine's own where
+    it listens to that alone; without any, it answers to all where it listens to others. `limits` are those of the
+    settings. Ends the program with code 2 and one sentence if the port or the database cannot be had.
     """
     set_up(log_format)
     listener = _listen(host, port)
     try:
         pause = Settings.pause if pace else 0
-        hosts = LOOPBACK if host in LOOPBACK else ()
+        hosts = (*LOOPBACK, *names) if host in LOOPBACK else tuple(names)
         database = database or default_database()
         app = create_app(Settings(database=database, pace=pace, pause=pause, hosts=hosts, **limits))
     except StoreError as error:
