@@ -6,7 +6,8 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from croupier.play.log import Entry
+from croupier.play.fairness import commitment
+from croupier.play.log import Entry, MatchLog
 
 
 class TableSettings(BaseModel):
@@ -79,6 +80,20 @@ class Kept:
     """The id of the match of which this is the rematch."""
     changes: int = 0
     """How often its seats were changed: whoever changes them says which state was meant."""
+
+    @property
+    def log(self) -> MatchLog:
+        """The whole log, with nothing hidden; with the house's secret, if the match is over."""
+        return MatchLog(
+            game=self.game,
+            rules=self.rules,
+            options=self.options,
+            seats=tuple(seat.name for seat in self.seats),
+            commitment=commitment(self.secret),
+            mix=self.mix,
+            secret=self.secret.hex() if self.finished else None,
+            log=self.entries,
+        )
 
     @property
     def called_off(self) -> bool:

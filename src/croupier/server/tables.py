@@ -10,8 +10,7 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from croupier.play.fairness import commitment
-from croupier.play.log import LogError, MatchLog
+from croupier.play.log import LogError
 from croupier.play.match import Match, Refused, replay
 from croupier.server.clock import Clock
 from croupier.server.errors import HouseError
@@ -195,16 +194,7 @@ def _loaded(task: asyncio.Task[Any]) -> bool:
 
 
 def _replayed(kept: Kept) -> Match:
-    header = MatchLog(
-        game=kept.game,
-        rules=kept.rules,
-        options=kept.options,
-        seats=tuple(seat.name for seat in kept.seats),
-        commitment=commitment(kept.secret),
-        mix=kept.mix,
-        log=kept.entries,
-    )
     try:
-        return replay(header)
+        return replay(kept.log)
     except (LogError, Refused) as error:
         raise HouseError(409, f"This table cannot be played here: {error}.") from None
