@@ -97,7 +97,7 @@ class Store:
                     )
                 )
                 _write_seats(connection, kept.id, kept.seats)
-                _write(connection, kept.id, 1, kept.entries, None)
+                _write(connection, kept.id, 1, kept.entries, None, kept.started or kept.created)
         except IntegrityError:
             raise Conflict from None
 
@@ -121,7 +121,7 @@ class Store:
             _claim(connection, kept.id, kept.changes, started=kept.started, mix=kept.mix)
             connection.execute(delete(seats).where(seats.c.match == kept.id))
             _write_seats(connection, kept.id, kept.seats)
-            _write(connection, kept.id, 1, kept.entries, None)
+            _write(connection, kept.id, 1, kept.entries, None, kept.started or kept.created)
 
     def call_off(self, match: str, changes: int) -> None:
         """Throw away a table that gathers. Raises Conflict if it was started or changed since."""
@@ -142,17 +142,25 @@ class Store:
     # --- Entries
 
     def append(
-        self, match: str, number: int, new: Sequence[Entry], *, action_id: str | None = None, finished: bool = False
+        self,
+        match: str,
+        number: int,
+        new: Sequence[Entry],
+        *,
+        action_id: str | None = None,
+        finished: bool = False,
+        at: datetime | None = None,
     ) -> None:
-        """Write entries from `number` on, all or none; `action_id` belongs to the first.
+        """Write entries from `number` on, all or none, made at that time or now; `action_id` belongs to the first.
 
         Returns when they are on the disk. Raises Conflict if the match has an entry of that number or action id.
         """
         try:
             with self._engine.begin() as connection:
-                _write(connection, match, number, new, action_id)
+                at = at or datetime.now(UTC)
+                _write(connection, match, number, new, action_id, at)
                 if finished:
-                    connection.execute(update(matches).where(matches.c.id == match).values(finished=datetime.now(UTC)))
+                    connection.execute(update(matches).where(matches.c.id == match).values(finished=at))
         except IntegrityError:
             raise Conflict from None
 
@@ -182,11 +190,14 @@ class Store:
             if not found:
                 return None
             rows = connection.execute(
-                select(entries.c.entry, entries.c.action_id).where(entries.c.match == match).order_by(entries.c.number)
+                select(entries.c.entry, entries.c.action_id, entries.c.at)
+                .where(entries.c.match == match)
+                .order_by(entries.c.number)
             ).all()
         return replace(
             found[0],
             entries=tuple(Entry.model_validate_json(row.entry) for row in rows),
+            times=tuple(row.at for row in rows),
             action_ids=frozenset(row.action_id for row in rows if row.action_id),
         )
 
@@ -240,15 +251,16 @@ def _write_seats(connection: Connection, match: str, sitting: Iterable[Seat]) ->
     connection.execute(insert(seats), [{"match": match, "number": k, **vars(seat)} for k, seat in enumerate(sitting)])
 
 
-def _write(connection: Connection, match: str, number: int, new: Iterable[Entry], action_id: str | None) -> None:
-    now = datetime.now(UTC)
+def _write(
+    connection: Connection, match: str, number: int, new: Iterable[Entry], action_id: str | None, at: datetime
+) -> None:
     rows = [
         {
             "match": match,
             "number": number + k,
             "entry": entry.model_dump_json(),
             "action_id": None if k else action_id,
-            "at": now,
+            "at": at,
         }
         for k, entry in enumerate(new)
     ]

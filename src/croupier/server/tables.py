@@ -18,6 +18,7 @@ from croupier.server.kept import Kept
 from croupier.server.live import TALK, LiveMatch, LiveTable
 from croupier.server.settings import Settings
 from croupier.server.store import Conflict, Store
+from croupier.server.turns import Turns
 
 log = logging.getLogger(__name__)
 
@@ -73,8 +74,9 @@ class Tables:
         for live in self.live:
             at_work = live.lock.locked() or (isinstance(live, LiveMatch) and not idle(live.bots))
             if not live.watchers and live.touched <= deadline and not at_work:
-                if isinstance(live, LiveMatch) and live.ringing:
-                    live.ringing.cancel()
+                for clock in (live.ringing, live.timing) if isinstance(live, LiveMatch) else ():
+                    if clock:
+                        clock.cancel()
                 del self._live[live.id]
 
     async def keep_tidy(self) -> None:
@@ -161,8 +163,10 @@ class Tables:
             raise HouseError(404, "There is no such table.")
         absence = timedelta(seconds=self.settings.absence)
         if kept.started:
-            match = await asyncio.to_thread(_replayed, kept)
-            live = LiveMatch(replace(kept, entries=()), match, set(kept.action_ids), clock=self.clock, absence=absence)
+            match, turns = await asyncio.to_thread(_replayed, kept)
+            live = LiveMatch(
+                replace(kept, entries=()), match, set(kept.action_ids), turns=turns, clock=self.clock, absence=absence
+            )
             live.rematch = await asyncio.to_thread(self.store.follower, id) if match.over else None
         else:
             live = LiveTable(kept, clock=self.clock, absence=absence)
@@ -174,6 +178,7 @@ class Tables:
         fresh = await self._load(live.id)
         if isinstance(fresh, LiveMatch):
             live.kept, live.match, live.action_ids = fresh.kept, fresh.match, fresh.action_ids
+            live.turns = fresh.turns
         live.tell()
 
 
@@ -193,8 +198,9 @@ def _loaded(task: asyncio.Task[Any]) -> bool:
     return task.done() and not task.cancelled() and task.exception() is None
 
 
-def _replayed(kept: Kept) -> Match:
+def _replayed(kept: Kept) -> tuple[Match, Turns]:
+    turns, times = Turns(), (kept.started or kept.created, *kept.times)
     try:
-        return replay(kept.log)
+        return replay(kept.log, lambda match: turns.enter(match, times[len(match.actions)])), turns
     except (LogError, Refused) as error:
         raise HouseError(409, f"This table cannot be played here: {error}.") from None
