@@ -26,7 +26,9 @@ def routes(desk: Desk) -> APIRouter:
         except HouseError as error:
             if from_script(request):
                 return HTMLResponse(desk.pages.refused(error.sentence), error.status, error.headers)
-            return desk.page(request, live, Answer(notice=error.sentence), error.status)
+            page = desk.page(request, live, Answer(notice=error.sentence), error.status)
+            page.headers.update(error.headers or {})
+            return page
         if from_script(request):
             return HTMLResponse(desk.pages.refused(""))
         return RedirectResponse(f"/t/{match_id}", 303)
