@@ -7,7 +7,6 @@ from people import DESKTOP, PHONE, PHONE_LYING
 from playwright.sync_api import expect
 from reach import obstacles, tab_to
 
-
 COUNT_NOTES = """window.notes = 0;
 const note = AudioContext.prototype.createOscillator;
 AudioContext.prototype.createOscillator = function () { window.notes += 1; return note.call(this); };"""

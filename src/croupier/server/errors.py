@@ -1,6 +1,5 @@
 """What the house says when something cannot be done."""
 
-
 from collections.abc import Mapping
 
 
