@@ -185,10 +185,11 @@ def listening(visitor, table, only):
     visitor.get(table)
     live = visitor.live(table)
     before = live.watchers
-    with ThreadPoolExecutor(1) as thread:
-        event = thread.submit(next, events(visitor, table, only=only))
-        until(lambda: live.watchers > before)
-        yield event
+    thread = ThreadPoolExecutor(1)
+    event = thread.submit(next, events(visitor, table, only=only))
+    until(lambda: live.watchers > before)
+    yield event
+    thread.shutdown(wait=False)
 
 
 def timeless(page):

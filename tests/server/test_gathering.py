@@ -357,6 +357,29 @@ def test_a_full_database_seats_nobody(client, server, bob, monkeypatch):
     assert bob.join(table, "Bob").status_code == 303
 
 
+def test_a_table_that_was_called_off_elsewhere_is_gone_for_all(settings, duel):
+    with running(settings) as one, running(settings) as two, one.visitor() as ann, two.visitor() as zoe:
+        table = ann.gather("friend")
+        with listening(zoe, table, "reload") as told, two.visitor() as bob:
+            ann.do(table, "leave")
+            assert bob.join(table, "Bob").status_code == 404
+            assert told.result(PATIENCE)
+        assert zoe.get(table).status_code == 404
+        assert two.house.live == []
+
+
+def test_a_table_that_was_started_elsewhere_is_opened_anew_once(settings, duel):
+    with running(settings) as one, running(settings) as two, one.visitor() as ann, two.visitor() as zoe:
+        table = ann.gather("friend", "friend")
+        with listening(zoe, table, "reload") as told, two.visitor() as bob:
+            ann.do(table, "begin", rest="bots")
+            late = [visitor.join(table, name).status_code for visitor, name in ((bob, "Bob"), (zoe, "Zoe"))]
+            assert late == [409, 409]
+            assert told.result(PATIENCE)
+            zoe.get(table)
+            assert len(two.house.live) == 1
+
+
 # --- Forms that come twice, as after a double click, when the first answer is lost
 
 

@@ -29,7 +29,7 @@ class Moment:
     table: Any
 
 
-@dataclass
+@dataclass(eq=False)
 class LiveTable:
     """What lies in memory of a table: one that gathers, or one at which a match is played."""
 
@@ -93,7 +93,7 @@ class LiveTable:
         await self._news.wait()
 
 
-@dataclass
+@dataclass(eq=False)
 class LiveMatch(LiveTable):
     """A table at which a match is played."""
 

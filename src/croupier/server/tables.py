@@ -140,8 +140,8 @@ class Tables:
     def _turn_into(self, live: LiveTable, kept: Kept) -> None:
         """The table is so now. One that has started, or was called off, is another when it is opened again."""
         live.kept = _with_signs(kept, live.kept)
-        if not kept.gathers and not isinstance(live, LiveMatch):
-            self._live.pop(live.id, None)
+        if not kept.gathers and not isinstance(live, LiveMatch) and live in self.live:
+            del self._live[live.id]
 
     async def refresh(self, live: LiveTable) -> None:
         """Read anew who sits at the table, and when they last gave a sign of life to any process."""
@@ -150,10 +150,10 @@ class Tables:
 
     async def _refresh(self, live: LiveTable) -> None:
         found = await asyncio.to_thread(self.store.find, [live.id])
+        self._turn_into(live, found[0] if found else replace(live.kept, seats=()))
+        live.tell()
         if not found:
-            self._live.pop(live.id, None)
             raise HouseError(404, "There is no such table any more.")
-        self._turn_into(live, found[0])
 
     # --- From the database
 
