@@ -49,7 +49,7 @@ READERS: dict[str, tuple[str, Callable[[str], Any]]] = {"object": ("JSON", json.
 
 def _from_file(key: str, value: str, kind: str, read_text: Callable[[str], Any]) -> Any:
     try:
-        return read_text(Path(value).read_text(encoding="utf-8"))
+        return read_text(Path(value).read_text(encoding="utf-8-sig"))
     except OSError as error:
         give_up(f"option {key} is a {kind} file, and {value!r} cannot be read: {error.strerror}")
     except (ValueError, csv.Error) as error:

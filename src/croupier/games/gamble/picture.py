@@ -200,6 +200,7 @@ def _settled(s: Table, names: Sequence[str]) -> Plain | None:
             if s.gain[p]
         ],
         "jackpot": s.jackpot - s.bowl,
+        "antes": s.antes,
         "again": bool(s.visitor == s.active and s.step == MOVE and s.players > 1),
     }
 

@@ -76,7 +76,11 @@ def report(counts: Mapping[str, int], games: int) -> dict[str, Any]:
         "endings": ended,
         "squares": [_square(square, counts, games) for square in SQUARES if counts[f"visits_{square}"]],
         "jackpot": [
-            {"rounds_finished": n, "turns": counts[f"bowl_turns_{n}"], "mean_dollars": counts[f"bowl_{n}"] / turns}
+            {
+                "rounds_finished": n if n < LATEST else f"{n} or more",
+                "turns": counts[f"bowl_turns_{n}"],
+                "mean_dollars": counts[f"bowl_{n}"] / turns,
+            }
             for n in range(LATEST + 1)
             if (turns := counts[f"bowl_turns_{n}"])
         ],

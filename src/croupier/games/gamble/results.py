@@ -6,6 +6,7 @@ from croupier.components import cards, poker
 from croupier.games.contract import Step
 from croupier.games.gamble.hands import hand_of
 from croupier.games.gamble.squares.blackjack import BEST, natural, total
+from croupier.games.gamble.squares.blackjack import result as result_of
 from croupier.games.gamble.state import (
     BLACKJACK,
     BY_BUST,
@@ -77,8 +78,17 @@ def _shown(step: Step[Table], names: Names) -> Iterator[str]:
         yield from _hands(s, names)
     elif s.last == BLACKJACK:
         yield from _blackjack(s, names)
+        if _dealer_ran_out(step):
+            yield f"{who} has no money left to pay the rest, which lapses."
     elif s.last == DICE_POKER:
         yield from taken(step, names)
+
+
+def _dealer_ran_out(step: Step[Table]) -> bool:
+    """Whether somebody was paid less than was won."""
+    s = step.after.copy_()
+    s.active = s.visitor
+    return any(s.gain[p] < result_of(s, p) * step.before.staked[p] for p in range(s.players) if p != s.visitor)
 
 
 def taken(step: Step[Table], names: Names) -> Iterator[str]:

@@ -199,6 +199,11 @@ document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
   if (target.matches?.("form.say") && detail.xhr.status < 400) target.elements.text.value = "";
 });
 
+// The second click of a double one would press the next decision's button, which nobody has seen yet.
+document.addEventListener("click", (event) => {
+  if (event.detail > 1 && event.target.closest("#table [type=submit]")) event.preventDefault();
+}, true);
+
 document.addEventListener("click", async ({ target }) => {
   const button = target.closest("[data-copy], [data-share]");
   if (!button) return;
