@@ -1,4 +1,4 @@
-from croupier.components.seats import around, highest
+from croupier.components.seats import around, everyone, highest, total
 from croupier.kernel import u64
 
 
@@ -14,3 +14,9 @@ def test_the_highest_of_some_seats_are_found():
     assert highest(values, u64(0b10000), 5) == 0b10000
     assert highest(values, u64(0), 5) == 0
     assert highest(values, u64(0b11111), 3) == 0b00010
+
+
+def test_everyone_is_at_the_table_and_what_they_have_adds_up():
+    assert [everyone(players) for players in (2, 6)] == [0b11, 0b111111]
+    assert total([3, -1, 7], 3) == 9
+    assert total([3, -1, 7], 2) == 2

@@ -3,7 +3,7 @@
 from typing import Any
 
 from croupier.kernel import bit, rule, u64
-from croupier.kernel.bits import NONE
+from croupier.kernel.bits import NONE, ONE
 
 
 @rule
@@ -27,3 +27,18 @@ def highest(values: Any, seats: u64, players: int) -> u64:
             if values[p] == most:
                 best |= bit(p)
     return best
+
+
+@rule
+def everyone(players: int) -> u64:
+    """The seats of so many players."""
+    return bit(players) - ONE
+
+
+@rule
+def total(values: Any, players: int) -> int:
+    """The sum of a row with a whole number for each seat."""
+    found = 0
+    for p in range(players):
+        found += values[p]
+    return found

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from croupier.components.seats import around
+from croupier.components.seats import around, total
 from croupier.games.gamble.state import ANTE, Table
 from croupier.kernel import rule
 
@@ -22,12 +22,12 @@ def pay_out(s: Table) -> None:
     """The bowl pays what it owes. If it falls short, everyone antes up and it pays on, and again as long as somebody
     has chips to whom it owes nothing; after that the rest lapses (TG-23, TG-24)."""
     pay(s)
-    while total_owed(s) > 0 and (s.antes == 0 or others_have_chips(s)):
+    while total(s.owed, s.players) > 0 and (s.antes == 0 or others_have_chips(s)):
         s.antes += 1
         for p in range(s.players):
             pay_in(s, p, ANTE_UP)
         pay(s)
-    s.lapsed = total_owed(s)
+    s.lapsed = total(s.owed, s.players)
     for p in range(s.players):
         s.owed[p] = 0
 
@@ -36,10 +36,10 @@ def pay_out(s: Table) -> None:
 def pay(s: Table) -> None:
     """What the bowl holds goes to those whom it owes: the active player first, then around the table; or, as an
     option, to each in proportion, and the dollars that do not divide in that order."""
-    total, bowl = total_owed(s), s.jackpot
-    if s.options.pro_rata and bowl < total:
+    owed, bowl = total(s.owed, s.players), s.jackpot
+    if s.options.pro_rata and bowl < owed:
         for p in range(s.players):
-            hand_out(s, p, s.owed[p] * bowl // total)
+            hand_out(s, p, s.owed[p] * bowl // owed)
         for k in range(s.players):
             hand_out(s, around(s.active + k, s.players), min(1, s.jackpot))
     else:
@@ -54,15 +54,6 @@ def hand_out(s: Table, seat: int, dollars: int) -> None:
     s.jackpot -= paid
     s.owed[seat] -= paid
     s.money[seat] += paid
-
-
-@rule
-def total_owed(s: Table) -> int:
-    """What the bowl owes in all."""
-    total = 0
-    for p in range(s.players):
-        total += s.owed[p]
-    return total
 
 
 @rule

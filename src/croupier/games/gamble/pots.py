@@ -1,6 +1,6 @@
 """The betting area: what players put in, and who takes it out."""
 
-from croupier.components.seats import around, highest
+from croupier.components.seats import around, highest, total
 from croupier.games.gamble.state import Table
 from croupier.games.gamble.throwing import first_of
 from croupier.kernel import bit, count, rule, u64
@@ -18,21 +18,18 @@ def put_in(s: Table, seat: int, dollars: int) -> None:
 @rule
 def pot(s: Table) -> int:
     """What lies in the betting area."""
-    total = 0
-    for p in range(s.players):
-        total += s.staked[p]
-    return total
+    return total(s.staked, s.players)
 
 
 @rule
 def take_out(s: Table, dollars: int) -> int:
     """Take up to so many dollars of each seat's stake; return the sum."""
-    total = 0
+    found = 0
     for p in range(s.players):
         taken = min(dollars, s.staked[p])
         s.staked[p] -= taken
-        total += taken
-    return total
+        found += taken
+    return found
 
 
 @rule

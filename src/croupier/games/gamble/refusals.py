@@ -2,7 +2,7 @@
 
 from croupier.components.cards import NAMES
 from croupier.games.contract import CHANCE, HOUSE, Refusal
-from croupier.games.gamble.components import SQUARES, TITLES
+from croupier.games.gamble.components import TITLES
 from croupier.games.gamble.numbers import (
     AGAINST,
     BEGIN,
@@ -40,6 +40,7 @@ from croupier.games.gamble.state import (
     PICKING,
     PRIZE,
     ROLL_OFF,
+    SEVEN_ELEVEN,
     SHOOT,
     SIDES,
     STAKE,
@@ -156,12 +157,9 @@ def _throw(s: Table, dice: int) -> Refusal:
     if s.step == MOVE and s.options.alone == NOBODY_YET:
         return Refusal("TG-11", "Throw two dice, the first and the second")
     if s.step == SHOOT:
-        two = s.square not in (DICE_POKER, JACKPOT) and SQUARES[s.square] == "seven-eleven"
-        return (
-            Refusal("TG-86", "Throw two dice, the first and the second")
-            if two
-            else Refusal("TG-41", "Throw all five dice: none is kept")
-        )
+        if s.square == SEVEN_ELEVEN:
+            return Refusal("TG-86", "Throw two dice, the first and the second")
+        return Refusal("TG-41", "Throw all five dice: none is kept")
     if s.step == PRIZE:
         return Refusal("TG-11", "Throw the dice that the square or the card asks for")
     return Refusal("ACTION-1", f"No dice are thrown here: {_step(s)}")
@@ -184,7 +182,7 @@ def _raise(s: Table, seat: int, dollars: int) -> Refusal:
         return Refusal("TG-70", "There is one raise in a round, and it has been made")
     if seat == s.opener:
         return Refusal("TG-70", "You opened, and cannot raise your own bet")
-    if not 5 <= dollars <= pecos.MOST:
+    if not pecos.LEAST <= dollars <= pecos.MOST:
         return Refusal("TG-69", f"A raise is $5 to $25, not ${dollars}")
     if s.money[seat] - missing < dollars:
         return Refusal("TG-73", f"You have ${s.money[seat]}, and need ${missing} to match and ${dollars} more")

@@ -25,7 +25,6 @@ COUNTS: Final = (
 settled, and the dollars won and lost there by the active player and by the others; for each round of the game the
 turns in it and the dollars in the bowl when they were over, added up."""
 
-_ENDED: Final = 1
 _ROUNDS: Final = 1 + len(ENDINGS)
 _SQUARES: Final = _ROUNDS + 1
 _BOWL: Final = _SQUARES + len(MEASURES) * KINDS

@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from croupier.components.seats import everyone
 from croupier.games.gamble.numbers import AGAINST, FOR, NO_SIDE
 from croupier.games.gamble.state import SIDES, Table
-from croupier.kernel import Menu, add, bit, rule, u64
+from croupier.kernel import Menu, add, bit, rule
 
 MOST: Final = 20
 
@@ -13,13 +14,7 @@ MOST: Final = 20
 def open_sides(s: Table) -> None:
     """Everyone but the active player may place a side bet."""
     s.step = SIDES
-    s.waiting = everyone(s) & ~bit(s.active)
-
-
-@rule
-def everyone(s: Table) -> u64:
-    """All seats."""
-    return bit(s.players) - u64(1)
+    s.waiting = everyone(s.players) & ~bit(s.active)
 
 
 @rule

@@ -1,8 +1,7 @@
 """Set-up, turns around the board, and the end. Ids in brackets are clauses of `rules.md`."""
 
-from croupier.components.seats import around, highest
+from croupier.components.seats import around, everyone, highest
 from croupier.games.gamble.bowl import ANTE_UP, pay_in
-from croupier.games.gamble.sides import everyone
 from croupier.games.gamble.state import (
     BY_BUST,
     BY_ROUNDS,
@@ -41,7 +40,7 @@ def setup(s: Table) -> None:
     s.last, s.visitor, s.square, s.turn, s.first = NOBODY_YET, NOBODY_YET, NOBODY_YET, NOBODY_YET, NOBODY_YET
     clear_square(s)
     s.active = s.players - 1  # so that seat 0 throws first
-    one_die_each(s, FIRST, everyone(s))
+    one_die_each(s, FIRST, everyone(s.players))
 
 
 @rule
@@ -159,7 +158,7 @@ def call_time(s: Table) -> None:
 def end_game(s: Table, ending: int) -> None:
     """The richest win; those who tie share the victory or, as an option, throw a die for it."""
     s.ending = ending
-    best = highest(s.money, everyone(s), s.players)
+    best = highest(s.money, everyone(s.players), s.players)
     if s.options.roll_off and count(best) > 1:
         one_die_each(s, ROLL_OFF, best)
     else:

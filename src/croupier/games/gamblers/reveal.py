@@ -1,5 +1,6 @@
 """The reveal: the sum, who wins, the Fumble, and the check for the end."""
 
+from croupier.components.seats import everyone, highest, total
 from croupier.games.gamblers.state import (
     ACT,
     BY_EIGHT,
@@ -21,7 +22,7 @@ ENOUGH = 21
 @rule
 def reveal(s: Table) -> None:
     """All cards are turned up; gamblers win or everyone fumbles; then the game may be over, or all act in turn."""
-    before = total_money(s)
+    before = total(s.money, s.players)
     note(s)
     hits = 0
     outright = NONE
@@ -34,19 +35,10 @@ def reveal(s: Table) -> None:
             win(s, p, s.sum_)
             hits += s.hits[p]
     s.fumbled = 0
-    s.bank -= total_money(s) - before
+    s.bank -= total(s.money, s.players) - before
     if hits == 0:
         fumble(s)
     check_end(s, outright)
-
-
-@rule
-def total_money(s: Table) -> int:
-    """The money in all purses."""
-    total = 0
-    for p in range(s.players):
-        total += s.money[p]
-    return total
 
 
 @rule
@@ -165,12 +157,7 @@ def most_money(s: Table) -> int:
 @rule
 def richest(s: Table) -> u64:
     """The seats with the most money; of those, the seats with the fewest gamblers."""
-    most = most_money(s)
-    seats = NONE
-    for p in range(s.players):
-        if s.money[p] == most:
-            seats |= bit(p)
-    return fewest_gamblers(s, seats)
+    return fewest_gamblers(s, highest(s.money, everyone(s.players), s.players))
 
 
 @rule

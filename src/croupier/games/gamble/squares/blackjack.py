@@ -3,11 +3,10 @@
 from typing import Final
 
 from croupier.components.cards import rank_of
-from croupier.components.seats import around
+from croupier.components.seats import around, everyone
 from croupier.games.gamble.hands import deal_to, receive, shuffle
 from croupier.games.gamble.numbers import BET, HIT, HOLD
 from croupier.games.gamble.pots import put_in
-from croupier.games.gamble.sides import everyone
 from croupier.games.gamble.state import BETS, HITS, NOBODY_YET, Table
 from croupier.games.gamble.throwing import ask, first_of, next_of
 from croupier.games.gamble.turns import finish
@@ -26,7 +25,7 @@ ACE: Final = 12
 def begin(s: Table) -> None:
     """All but the Dealer bet."""
     s.step = BETS
-    s.waiting = everyone(s) & ~bit(s.active)
+    s.waiting = everyone(s.players) & ~bit(s.active)
 
 
 @rule
@@ -55,7 +54,7 @@ def decide(s: Table, seat: int, action: int) -> None:
         put_in(s, seat, action - BET)
         s.waiting &= ~bit(seat)
         if not s.waiting:
-            s.live = everyone(s) & ~bit(s.active)
+            s.live = everyone(s.players) & ~bit(s.active)
             shuffle(s)
             deal_to(s, first_of(s, s.live))
     elif action == HIT:
@@ -176,7 +175,7 @@ def result(s: Table, seat: int) -> int:
 def settle(s: Table) -> None:
     """All cards are shown. The Dealer collects the losing bets, and then pays around the table from the left as far
     as the Dealer's chips go."""
-    s.shown = everyone(s)
+    s.shown = everyone(s.players)
     s.live = NONE
     for p in range(s.players):
         if p != s.active and result(s, p) < 0:

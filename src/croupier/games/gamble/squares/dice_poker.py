@@ -3,9 +3,9 @@
 from typing import Final
 
 from croupier.components.dice import HIGH_DIE, category, full_rank, rank, spots
+from croupier.components.seats import everyone
 from croupier.games.gamble.numbers import BET, HOLD, THROW
 from croupier.games.gamble.pots import best_hands, put_in, take_out
-from croupier.games.gamble.sides import everyone
 from croupier.games.gamble.state import DICE, NOBODY_YET, STAKE, THROWING, TIE, Table
 from croupier.games.gamble.throwing import ALL_DICE, ask, clear_dice, first_of, next_of, one_die_each, one_die_fell
 from croupier.games.gamble.turns import finish
@@ -51,7 +51,7 @@ def decide(s: Table, seat: int, action: int) -> None:
     if s.step == STAKE:
         for p in range(s.players):
             put_in(s, p, action - BET)
-        begin_throws(s, everyone(s))
+        begin_throws(s, everyone(s.players))
     else:
         lay(s)
 
