@@ -1,4 +1,6 @@
-"""How ranks are put into words."""
+"""How ranks and lists are put into words."""
+
+from collections.abc import Sequence
 
 
 def plural(name: str) -> str:
@@ -8,3 +10,12 @@ def plural(name: str) -> str:
     ('tens', 'sixes')
     """
     return f"{name}es" if name.endswith("x") else f"{name}s"
+
+
+def listed(words: Sequence[str]) -> str:
+    """The words in a row; there is one at least.
+
+    >>> listed(["Ann", "Ben", "Cho"])
+    'Ann, Ben and Cho'
+    """
+    return " and ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)

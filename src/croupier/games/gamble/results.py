@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from croupier.components import cards, poker
+from croupier.components.wording import listed
 from croupier.games.contract import Step
 from croupier.games.gamble.hands import hand_of
 from croupier.games.gamble.squares.blackjack import BEST, natural, total
@@ -25,11 +26,6 @@ from croupier.games.gamble.state import (
 from croupier.kernel import bit, count
 
 Names = Sequence[str]
-
-
-def listed(words: Sequence[str]) -> str:
-    """The words in a row: "Ann, Ben and Cho"."""
-    return " and ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
 
 
 def settled(step: Step[Table]) -> bool:

@@ -4,6 +4,7 @@ something cannot be done."""
 from collections.abc import Sequence
 
 from croupier.components import cards, dice
+from croupier.components.wording import listed
 from croupier.games.contract import Step, seat_name
 from croupier.games.gamble.abouts import card_words
 from croupier.games.gamble.actions import (
@@ -27,7 +28,7 @@ from croupier.games.gamble.actions import (
     Time,
 )
 from croupier.games.gamble.components import SQUARES, TITLES
-from croupier.games.gamble.results import listed, outcome, result, settled, taken
+from croupier.games.gamble.results import outcome, result, settled, taken
 from croupier.games.gamble.squares import jackpot, pecos, row
 from croupier.games.gamble.squares.blackjack import BEST, total
 from croupier.games.gamble.state import (

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from croupier.components.wording import listed
 from croupier.games.contract import CHANCE, Refusal, Step, seat_name
 from croupier.games.gamblers.actions import (
     BUY,
@@ -122,13 +123,8 @@ def _fumbled(before: Table, s: Table, names: Names) -> list[str]:
     each = "" if len(rich) == 1 else " each"
     return [
         f"Nobody has a gambler {s.sum_}: a Fumble.",
-        f"{_listed(rich)} {pays} ${paid}{each}; everyone gets ${share}, and ${s.fumble} stay on the Fumble card.",
+        f"{listed(rich)} {pays} ${paid}{each}; everyone gets ${share}, and ${s.fumble} stay on the Fumble card.",
     ]
-
-
-def _listed(names: Names) -> str:
-    """The names in a row: "Ann, Ben and Cho"."""
-    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
 
 def _round_ends(step: Step[Table], names: Names) -> str:
@@ -149,7 +145,7 @@ def _result(step: Step[Table], names: Names) -> str:
     gamblers = gamblers_of(s, best[0])
     if len(best) > 1:
         each = f"{gamblers} gambler{'s' if gamblers > 1 else ''} each"
-        return f"{_listed([names[p] for p in best])} share the victory {how}, and with {each}."
+        return f"{listed([names[p] for p in best])} share the victory {how}, and with {each}."
     fewest = f", and with the fewest gamblers, {gamblers}" if _tied(step) else ""
     return f"{names[best[0]]} wins the game {how}{fewest}."
 
