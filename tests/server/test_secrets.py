@@ -10,9 +10,9 @@ from croupier.kernel import intervals, open_stream
 from croupier.kernel.chance import BOT_PURPOSE, new_stream
 from croupier.play.match import Match
 from croupier.server import pages as house_pages
+from croupier.server.kept import Kept, Seat
 from croupier.server.live import LiveMatch
 from croupier.server.pages import Pages
-from croupier.server.store import Kept, Seat
 
 HX = {"HX-Request": "true"}
 

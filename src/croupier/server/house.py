@@ -19,9 +19,10 @@ from croupier.play.fairness import bot_seed, commitment, new_secret, settle
 from croupier.play.log import LogError, MatchLog, entry
 from croupier.play.match import Match, Refused, replay
 from croupier.server.clock import Clock
+from croupier.server.kept import Kept, Seat
 from croupier.server.live import LiveMatch, Moment
 from croupier.server.settings import Settings
-from croupier.server.store import Conflict, Kept, Seat, Store
+from croupier.server.store import Conflict, Store
 from croupier.server.thinking import Thinkers
 
 log = logging.getLogger(__name__)
@@ -96,7 +97,8 @@ class House:
                 Seat(guest.name, guest.bot, _hash(keys[k]) if k in keys else None) for k, guest in enumerate(invited)
             ),
             entries=_written(match.actions),
-            created=self.clock.now(),
+            created=(now := self.clock.now()),
+            started=now,
         )
         await asyncio.to_thread(self.store.create, kept)
         return kept.id, keys

@@ -10,7 +10,7 @@ from croupier.games.contract import HOUSE, seat_name, waited_for
 from croupier.kernel import bit
 from croupier.play.match import Match
 from croupier.server.clock import Clock
-from croupier.server.store import Kept
+from croupier.server.kept import Kept
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +72,7 @@ class LiveMatch:
     @property
     def due(self) -> datetime:
         """When the house brings in its action, at a table where it may act."""
-        return self.kept.created + timedelta(seconds=self.match.game.clock(self.match.options))
+        return (self.kept.started or self.kept.created) + timedelta(seconds=self.match.game.clock(self.match.options))
 
     @property
     def left(self) -> timedelta | None:

@@ -18,9 +18,9 @@ from croupier.games.contract import Game, Refusal
 from croupier.kernel import intervals
 from croupier.play import common_rules
 from croupier.play.match import Match, Told
+from croupier.server.kept import Kept
 from croupier.server.live import LiveMatch
 from croupier.server.rulebook import rules_html
-from croupier.server.store import Kept
 
 HOME = Path(__file__).parent
 STATIC = HOME / "static"

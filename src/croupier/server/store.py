@@ -5,17 +5,31 @@ share a database.
 """
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, func, insert, inspect, select, text, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    inspect,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from croupier.play.log import Entry
-from croupier.server.schema import REVISION, entries, matches, seats
+from croupier.server.kept import Kept, Message, Seat, TableSettings
+from croupier.server.schema import REVISION, entries, matches, messages, seats
 
 VERSIONS = "alembic_version"
 """The table in which Alembic keeps the revision of the others."""
@@ -26,32 +40,8 @@ class StoreError(Exception):
 
 
 class Conflict(Exception):  # noqa: N818 - somebody else was first, which is no error
-    """The entry's number, or its action id, was written before by somebody else. Nothing was changed."""
-
-
-@dataclass(frozen=True)
-class Seat:
-    """Who sits there: a person, known by the hash of a secret, or a bot."""
-
-    name: str
-    bot: str | None = None
-    secret_hash: bytes | None = None
-
-
-@dataclass(frozen=True)
-class Kept:
-    """A match as it lies in the database."""
-
-    id: str
-    game: str
-    rules: int
-    options: dict[str, Any]
-    secret: bytes
-    seats: tuple[Seat, ...]
-    entries: tuple[Entry, ...] = ()
-    action_ids: frozenset[str] = frozenset()
-    finished: datetime | None = None
-    created: datetime = field(default_factory=lambda: datetime.now(UTC))
+    """Somebody else was first: what was to be written is there, or what was to be changed was changed. Nothing was
+    done."""
 
 
 class Store:
@@ -81,28 +71,74 @@ class Store:
         with self._engine.connect() as connection:
             return connection.scalar(select(func.count()).select_from(matches)) is not None
 
+    # --- Tables and seats
+
     def create(self, kept: Kept) -> None:
-        """Write a new match with its first entries."""
-        with self._engine.begin() as connection:
-            connection.execute(
-                insert(matches).values(
-                    id=kept.id,
-                    game=kept.game,
-                    rules=kept.rules,
-                    options=json.dumps(kept.options),
-                    secret=kept.secret,
-                    created=kept.created,
-                    finished=kept.finished,
+        """Write a new match with its first entries, or a table that gathers.
+
+        Raises Conflict if it follows a match that another follows.
+        """
+        try:
+            with self._engine.begin() as connection:
+                connection.execute(
+                    insert(matches).values(
+                        id=kept.id,
+                        game=kept.game,
+                        rules=kept.rules,
+                        options=json.dumps(kept.options),
+                        secret=kept.secret,
+                        created=kept.created,
+                        started=kept.started,
+                        finished=kept.finished,
+                        settings=kept.settings.model_dump(mode="json"),
+                        mix=list(kept.mix),
+                        follows=kept.follows,
+                    )
                 )
-            )
-            connection.execute(
-                insert(seats),
-                [
-                    {"match": kept.id, "number": k, "name": s.name, "bot": s.bot, "secret_hash": s.secret_hash}
-                    for k, s in enumerate(kept.seats)
-                ],
-            )
+                _write_seats(connection, kept.id, kept.seats)
+                _write(connection, kept.id, 1, kept.entries, None)
+        except IntegrityError:
+            raise Conflict from None
+
+    def reseat(self, match: str, changes: int, changed: Mapping[int, Seat]) -> None:
+        """Write the seats of these numbers anew, if `changes` is still how often the table's seats were changed.
+
+        Raises Conflict if it is not.
+        """
+        with self._engine.begin() as connection:
+            _claim(connection, match, changes)
+            for number, seat in changed.items():
+                here = (seats.c.match == match) & (seats.c.number == number)
+                connection.execute(update(seats).where(here).values(**vars(seat)))
+
+    def start(self, kept: Kept) -> None:
+        """Start a table that gathered: its seats as they are played, its mix, its first entries.
+
+        Raises Conflict if it was started, or a seat changed since it had `kept.changes`.
+        """
+        with self._engine.begin() as connection:
+            _claim(connection, kept.id, kept.changes, started=kept.started, mix=list(kept.mix))
+            connection.execute(delete(seats).where(seats.c.match == kept.id))
+            _write_seats(connection, kept.id, kept.seats)
             _write(connection, kept.id, 1, kept.entries, None)
+
+    def call_off(self, match: str, changes: int) -> None:
+        """Throw away a table that gathers. Raises Conflict if it was started or changed since."""
+        with self._engine.begin() as connection:
+            _claim(connection, match, changes, started=None)
+            for table in (messages, seats):
+                connection.execute(delete(table).where(table.c.match == match))
+            connection.execute(delete(matches).where(matches.c.id == match))
+
+    def mark_seen(self, present: Collection[tuple[str, int]], now: datetime) -> None:
+        """Write that these seats, by match and number, gave a sign of life."""
+        here = (seats.c.match == bindparam("of")) & (seats.c.number == bindparam("at"))
+        if present:
+            with self._engine.begin() as connection:
+                rows = [{"of": match, "at": number} for match, number in present]
+                connection.execute(update(seats).where(here).values(seen=now), rows)
+
+    # --- Entries
 
     def append(
         self, match: str, number: int, new: Sequence[Entry], *, action_id: str | None = None, finished: bool = False
@@ -118,6 +154,25 @@ class Store:
                     connection.execute(update(matches).where(matches.c.id == match).values(finished=datetime.now(UTC)))
         except IntegrityError:
             raise Conflict from None
+
+    # --- Talk
+
+    def say(self, match: str, message: Message) -> None:
+        """Write a message. Raises Conflict if the table has one of that number."""
+        try:
+            with self._engine.begin() as connection:
+                connection.execute(insert(messages).values(match=match, **vars(message)))
+        except IntegrityError:
+            raise Conflict from None
+
+    def messages(self, match: str, newest: int) -> list[Message]:
+        """The newest messages, so many at most, in the order in which they were said."""
+        query = select(messages).where(messages.c.match == match).order_by(messages.c.number.desc()).limit(newest)
+        with self._engine.connect() as connection:
+            rows = connection.execute(query).all()
+        return [Message(row.number, row.seat, row.name, row.text, row.at) for row in reversed(rows)]
+
+    # --- Looking up
 
     def load(self, match: str) -> Kept | None:
         """The match with all its entries; None if there is none of that id."""
@@ -139,6 +194,32 @@ class Store:
         with self._engine.connect() as connection:
             return sorted(_kept(connection, ids), key=lambda kept: kept.created, reverse=True)
 
+    def listed(self, at_most: int) -> list[Kept]:
+        """The tables that gather in public, the newest first."""
+        gathers = matches.c.started.is_(None) & matches.c.settings["listed"].as_boolean()
+        query = select(matches.c.id).where(gathers).order_by(matches.c.created.desc()).limit(at_most)
+        with self._engine.connect() as connection:
+            ids = connection.scalars(query).all()
+        return self.find(ids)
+
+    def follower(self, match: str) -> str | None:
+        """The id of the match's rematch."""
+        with self._engine.connect() as connection:
+            return connection.scalar(select(matches.c.id).where(matches.c.follows == match))
+
+
+def _claim(connection: Connection, match: str, changes: int, **values: Any) -> None:
+    """Count a change of seats, unless there was another; with values, only for a table that still gathers."""
+    free = (matches.c.id == match) & (matches.c.changes == changes)
+    if "started" in values:
+        free &= matches.c.started.is_(None)
+    if connection.execute(update(matches).where(free).values(changes=changes + 1, **values)).rowcount != 1:
+        raise Conflict
+
+
+def _write_seats(connection: Connection, match: str, sitting: Iterable[Seat]) -> None:
+    connection.execute(insert(seats), [{"match": match, "number": k, **vars(seat)} for k, seat in enumerate(sitting)])
+
 
 def _write(connection: Connection, match: str, number: int, new: Iterable[Entry], action_id: str | None) -> None:
     now = datetime.now(UTC)
@@ -159,7 +240,9 @@ def _write(connection: Connection, match: str, number: int, new: Iterable[Entry]
 def _kept(connection: Connection, ids: Collection[str]) -> Iterator[Kept]:
     sitting: dict[str, list[Seat]] = {}
     for row in connection.execute(select(seats).where(seats.c.match.in_(ids)).order_by(seats.c.number)):
-        sitting.setdefault(row.match, []).append(Seat(row.name, row.bot, row.secret_hash))
+        sitting.setdefault(row.match, []).append(
+            Seat(row.name, row.bot, row.secret_hash, row.luck, row.move_hash, row.move_until, row.seen)
+        )
     for row in connection.execute(select(matches).where(matches.c.id.in_(ids))):
         yield Kept(
             row.id,
@@ -168,8 +251,13 @@ def _kept(connection: Connection, ids: Collection[str]) -> Iterator[Kept]:
             json.loads(row.options),
             row.secret,
             tuple(sitting[row.id]),
-            finished=row.finished and row.finished.replace(tzinfo=UTC),
-            created=row.created.replace(tzinfo=UTC),
+            finished=row.finished,
+            created=row.created,
+            started=row.started,
+            settings=TableSettings.model_validate(row.settings),
+            mix=tuple(row.mix),
+            follows=row.follows,
+            changes=row.changes,
         )
 
 

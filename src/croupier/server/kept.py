@@ -1,0 +1,79 @@
+"""What the database keeps of a table: plain records, as the store gives and takes them."""
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from croupier.play.log import Entry
+
+
+class TableSettings(BaseModel):
+    """What the house keeps to at one table, which is no rule of the game. Every field has a default."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    listed: bool = False
+    """Whether the start page shows the table while it gathers; otherwise only its link leads there."""
+    reseat: bool = True
+    """Whether a seat that somebody left may be taken by whoever has the link."""
+    open_chat: bool = True
+    """Whether those who watch may write in the chat."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who sits there: a person, known by the hash of a secret, a bot, or nobody."""
+
+    name: str
+    bot: str | None = None
+    secret_hash: bytes | None = None
+    luck: str = ""
+    """What the person adds to the mix from which the dice follow."""
+    move_hash: bytes | None = None
+    """The hash of the one-time secret that moves the seat to another device."""
+    move_until: datetime | None = None
+    """When that secret expires."""
+    seen: datetime | None = None
+    """When the person last gave a sign of life."""
+
+    @property
+    def open(self) -> bool:
+        """Whether it waits for a person."""
+        return self.bot is None and self.secret_hash is None
+
+
+@dataclass(frozen=True)
+class Message:
+    """Something that was said at a table: by a seat, or by somebody who watches (None)."""
+
+    number: int
+    seat: int | None
+    name: str
+    text: str
+    at: datetime
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A match as it lies in the database; one that has not started is a table that gathers."""
+
+    id: str
+    game: str
+    rules: int
+    options: dict[str, Any]
+    secret: bytes
+    seats: tuple[Seat, ...]
+    entries: tuple[Entry, ...] = ()
+    action_ids: frozenset[str] = frozenset()
+    finished: datetime | None = None
+    created: datetime = field(default_factory=lambda: datetime.now(UTC))
+    started: datetime | None = None
+    settings: TableSettings = field(default_factory=TableSettings)
+    mix: tuple[str, ...] = ()
+    """What the players added to the mix, written when the match starts."""
+    follows: str | None = None
+    """The id of the match of which this is the rematch."""
+    changes: int = 0
+    """How often its seats were changed: whoever changes them says which state was meant."""
