@@ -15,6 +15,7 @@ import uvicorn
 
 from croupier.server import pages
 from croupier.server.app import create_app
+from croupier.server.routes.desk import COOKIE
 from croupier.server.settings import Settings
 
 PATIENCE = 60
@@ -29,9 +30,10 @@ def settings(tmp_path):
 class Server:
     """A house at an address."""
 
-    def __init__(self, address, house=None):
+    def __init__(self, address, app=None):
         self.address = address
-        self.house = house
+        self.house = app and app.state.house
+        self.loop = app and app.state.loop
 
     def visitor(self):
         return Visitor(self)
@@ -49,6 +51,23 @@ class Visitor(httpx.Client):
         answer = self.post("/tables", data={"game": game, "name": "Ann", "players": 2, "bot": "random", **form})
         assert answer.status_code == 303, answer.text
         return answer.headers["location"]
+
+    def gather(self, *others, game="duel", name="Ann", **form):
+        """Open a table for friends: a word for each other seat; its address."""
+        seats = {f"seat.{number}": word for number, word in enumerate(others, 1)}
+        return self.sit(game, company="friends", name=name, **seats, **form)
+
+    def join(self, table, name, **form):
+        """Sit down at a table that gathers."""
+        return self.post(f"{table}/sit", data={"name": name, **form})
+
+    def do(self, table, what, **form):
+        """Send one of the table's other forms."""
+        return self.post(f"{table}/{what}", data=form, headers={"Content-Type": "application/x-www-form-urlencoded"})
+
+    def key(self, table):
+        """The secret of the visitor's seat."""
+        return next(c.value for c in self.cookies.jar if c.name == COOKIE + table.rpartition("/")[2])
 
     def act(self, table, *, headers=None, **fields):
         return self.post(f"{table}/act", data={"action_id": fresh_id(), **fields}, headers=headers)
@@ -86,13 +105,21 @@ def fresh_id():
 def running(settings):
     """A house in a thread of this process, whose bots think in another thread."""
     app = create_app(settings, ThreadPoolExecutor(1))
+    started = threading.Event()
+
+    async def serve():
+        app.state.loop = asyncio.get_running_loop()
+        started.set()
+        await server.serve(sockets=[listener])
+
     listener = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread = threading.Thread(target=lambda: asyncio.run(serve()))
     thread.start()
+    started.wait()
     try:
-        yield Server(f"http://127.0.0.1:{listener.getsockname()[1]}", app.state.house)
+        yield Server(f"http://127.0.0.1:{listener.getsockname()[1]}", app)
     finally:
         server.should_exit = True
         thread.join()
@@ -102,8 +129,19 @@ def running(settings):
 def plain_pages():
     """Templates that show everything and nothing else."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pages, "TEMPLATES", Path(__file__).parent / "templates")
+        patch.setattr(pages, "environment", plainly(pages.environment))
         yield
+
+
+def plainly(environment):
+    """Where templates are found, with the plain ones before the house's own."""
+
+    def plain():
+        found = environment()
+        found.loader.searchpath.insert(0, str(Path(__file__).parent / "templates"))
+        return found
+
+    return plain
 
 
 @pytest.fixture(scope="module")
@@ -120,8 +158,8 @@ def client(server):
         yield client
 
 
-def events(visitor, table, last_event_id=None):
-    """The live stream's events, as (event, id, data), for as long as one asks for more."""
+def events(visitor, table, last_event_id=None, only="table"):
+    """The live stream's events of one kind, as (event, id, data), for as long as one asks for more."""
     headers = {} if last_event_id is None else {"Last-Event-ID": last_event_id}
     with visitor.stream("GET", f"{table}/live", headers=headers) as answer:
         assert answer.headers["content-type"].startswith("text/event-stream")
@@ -130,16 +168,33 @@ def events(visitor, table, last_event_id=None):
             name, _, value = line.partition(": ")
             if line:
                 event.setdefault(name, []).append(value)
-            elif "event" in event:
-                yield event["event"][0], event["id"][0], "\n".join(event["data"])
-                event = {}
             else:
+                if event.get("event") == [only]:
+                    yield only, event.get("id", [""])[0], "\n".join(event["data"])
                 event = {}
+
+
+def wait(server, work):
+    """Have the house's own thread do it."""
+    return asyncio.run_coroutine_threadsafe(work, server.loop).result(PATIENCE)
+
+
+@contextmanager
+def listening(visitor, table, only):
+    """The next event of that kind, as a future, on a stream that is open now."""
+    visitor.get(table)
+    live = visitor.live(table)
+    before = live.watchers
+    thread = ThreadPoolExecutor(1)
+    event = thread.submit(next, events(visitor, table, only=only))
+    until(lambda: live.watchers > before)
+    yield event
+    thread.shutdown(wait=False)
 
 
 def timeless(page):
     """The page without what is new at every rendering."""
-    return re.sub(r'(name="action_id" value=")[^"]*', r"\1", page)
+    return re.sub(r'(name="action_id" value="|data-now=")[^"]*', r"\1", page)
 
 
 def run(main):

@@ -12,8 +12,9 @@ from houses import run
 from croupier.games import registry
 from croupier.play.log import parse
 from croupier.play.match import replay
-from croupier.server.app import COOKIE, TABLES_SHOWN, create_app
-from croupier.server.serve import LOOPBACK
+from croupier.server.app import create_app
+from croupier.server.routes.desk import COOKIE, TABLES_SHOWN
+from croupier.server.settings import LOOPBACK
 
 HX = {"HX-Request": "true"}
 
@@ -41,7 +42,7 @@ def test_a_table_is_opened_and_its_seat_is_in_a_cookie(client):
     page = client.get(answer.headers["location"])
     assert page.status_code == 200
     assert 'data-seat="0"' in page.text
-    assert "your turn" in page.text
+    assert "<b>your turn</b>" in page.text
     assert "Ann, Blaise, Emmy" in page.text
 
 
@@ -51,7 +52,7 @@ def test_who_has_no_seat_watches(client, server):
         page = stranger.get(table)
         assert page.status_code == 200
         assert 'data-seat="-1"' in page.text
-        assert "your turn" not in page.text
+        assert "<b>your turn</b>" not in page.text
         answer = stranger.act(table, do="write", number="123456")
         assert answer.status_code == 403
         assert "You have no seat at this table" in answer.text
@@ -475,26 +476,6 @@ def test_the_rules_of_every_game_are_shown(client):
         page = client.get(f"/rules/{game.name}")
         assert page.status_code == 200
         assert re.search(r'id="[A-Z]+-1"', page.text)
-
-
-def test_another_table_like_this_one_can_be_ordered_at_the_end(client, server):
-    table = client.sit("duel", players=3, **{"option.rounds": "1", "option.ties": "false"})
-    client.bots_done(table)
-    assert "'like'" not in said(client.get(table))
-    client.act(table, do="write", number="123456")
-    client.bots_done(table)
-    like = {"like": table.rpartition("/")[2]}
-    assert repr(like) in said(client.get(table))
-    answer = client.post("/tables", data=like)
-    assert answer.status_code == 303
-    logs = [client.get(f"{t}/log").json() for t in (table, answer.headers["location"])]
-    assert logs[0]["options"] == logs[1]["options"] == {"rounds": 1, "prize": 5, "ties": False}
-    assert logs[0]["seats"] == logs[1]["seats"]
-    assert 'data-seat="0"' in client.get(answer.headers["location"]).text
-    with server.visitor() as stranger:
-        assert "'like'" not in said(stranger.get(table))
-        assert stranger.post("/tables", data=like).status_code == 403
-    assert client.post("/tables", data={"like": "nothing"}).status_code == 404
 
 
 def test_a_house_that_listens_to_this_machine_alone_answers_to_no_other_name(settings):

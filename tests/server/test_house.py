@@ -8,10 +8,12 @@ import pytest
 from houses import run
 
 from croupier.games import registry
+from croupier.games.contract import NOBODY
 from croupier.play.log import dump
 from croupier.play.match import Refused
 from croupier.server import thinking
-from croupier.server.house import Done, House, HouseError, Invitation
+from croupier.server.errors import HouseError
+from croupier.server.house import Done, House, Invitation
 from croupier.server.pages import Answer, context
 from croupier.server.store import Store
 from croupier.server.thinking import Thinkers
@@ -277,10 +279,10 @@ def test_idle_matches_leave_memory_and_nothing_else(settings, toy):
                 await house.act(live, 0, toy.Write(number=111111), "x")
             await until(lambda: all(live.match.over and live.bots.done() for live in tables))
             watched = tables[7]
-            watched.watchers += 1
+            watched.here[NOBODY] += 1
             house.forget_idle()
             assert house.live == [watched]
-            watched.watchers -= 1
+            watched.here[NOBODY] -= 1
             house.forget_idle()
             assert house._live == {}
             again = await house.open(tables[3].id)

@@ -139,6 +139,11 @@ def no_spare(s: Any) -> int:
     return 0
 
 
+def same_options(options: Any, s: Any) -> Any:
+    """For games in which a rematch is played like the match before."""
+    return options
+
+
 def no_clock(options: Any) -> int:
     """For games in which the house never acts."""
     return 0
@@ -216,7 +221,8 @@ class Game(Generic[T]):
 
     A true `pause` in it asks the house to leave this table in sight for a while before play goes on; a true `memory`
     asks the page to tell no more of the log than the last round of actions; `beat` is how many times as long as usual
-    bots wait before they act at this table, so that people can look at what happened."""
+    bots wait before they act at this table, so that people can look at what happened. `acts` says whether the seat is
+    asked for something; where a finished match is looked back at, the page makes it false."""
     audit: Callable[[T], list[str]]
     """What is wrong with a table that no play can reach: lost money, doubled cards, bounds. Empty when fine."""
 
@@ -237,6 +243,9 @@ class Game(Generic[T]):
     """Seconds of play after which the house brings in its one action, from the table's options; 0: never.
 
     It does so once in a match at most, and play does not wait for it: in a simulation the clock never rings."""
+
+    again: Callable[[Any, T], Any] = same_options
+    """The options of a rematch, from those of the match and its table when it is over: another seat begins, say."""
 
     @property
     def package(self) -> str:

@@ -10,17 +10,14 @@ from fastapi import Request
 from pydantic import ValidationError
 from starlette.requests import ClientDisconnect
 
-from croupier.bots import bots_of
-from croupier.games import registry
-from croupier.games.contract import Game, Options, Refusal
-from croupier.play.log import LogError, options_from
+from croupier.games.contract import Game, Refusal
 from croupier.play.wording import sentence, shown
-from croupier.server.house import HouseError, Invitation
+from croupier.server.errors import HouseError
 
 NAME_LENGTH = 24
 FIELDS = 200
-BOT_NAMES = ("Blaise", "Emmy", "Girolamo", "Ada", "Pierre")
-"""What bots are called, in order; a person's own name is left out."""
+LUCK_LENGTH = 60
+TEXT_LENGTH = 300
 
 _ACTION_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -40,15 +37,6 @@ class ActionError(Exception):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(str(refusal))
         self.refusal = refusal
-
-
-@dataclass(frozen=True)
-class NewTable:
-    """A new table as it was ordered."""
-
-    game: Game[Any]
-    options: Options
-    invited: list[Invitation]
 
 
 @dataclass(frozen=True)
@@ -76,29 +64,36 @@ async def fields(request: Request) -> dict[str, str]:
     return {name: ",".join(value for value in form.getlist(name) if value and isinstance(value, str)) for name in form}
 
 
-def new_table(form: Mapping[str, str]) -> NewTable:
-    """The table that the start page's form orders. Raises FormError."""
-    game = _game(form.get("game", ""))
-    players = _players(game, form.get("players", str(game.seats[0])))
-    name = person_name(form.get("name", ""))
-    bot = _bot(game, form.get("bot", next(iter(bots_of(game)))))
-    others = [other for other in BOT_NAMES if other.casefold() != name.casefold()]
-    values = {key.removeprefix("option."): value for key, value in form.items() if key.startswith("option.")}
-    try:
-        options = options_from(game, values, text=True)
-    except LogError as error:
-        raise FormError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
-    return NewTable(game, options, [Invitation(name), *(Invitation(other, bot) for other in others[: players - 1])])
-
-
 def person_name(text: str) -> str:
     """A person's name, trimmed. Raises FormError for one that is empty, too long or has invisible characters."""
-    name = unicodedata.normalize("NFC", text).strip()
-    if any(unicodedata.category(c) in _INVISIBLE and c != _JOINER for c in name):
-        raise FormError("A name has letters, digits, signs and spaces, and no invisible characters.")
-    if not 1 <= len(name) <= NAME_LENGTH:
-        raise FormError(f"A name has 1 to {NAME_LENGTH} characters, not {len(name)}.")
-    return name
+    return _line(text, "A name", 1, NAME_LENGTH)
+
+
+def lucky_words(text: str) -> str:
+    """What a person adds to the dice, perhaps nothing. Raises FormError as `person_name` does."""
+    return _line(text, "What you add to the dice", 0, LUCK_LENGTH)
+
+
+def message(text: str) -> str:
+    """Something said. Raises FormError as `person_name` does."""
+    return _line(text, "A message", 1, TEXT_LENGTH)
+
+
+def seat_number(text: str) -> int:
+    """A seat's number. Raises FormError."""
+    if not re.fullmatch(r"[0-9]{1,3}", text):
+        raise FormError(f"A seat is a number, not {shown(text)}: reload the page.")
+    return int(text)
+
+
+def _line(text: str, what: str, least: int, most: int) -> str:
+    """One line of visible characters: none that could turn the text around it, or hide."""
+    line = unicodedata.normalize("NFC", text).strip()
+    if any(unicodedata.category(c) in _INVISIBLE and c != _JOINER for c in line):
+        raise FormError(f"{what} has letters, digits, signs and spaces, and no invisible characters.")
+    if not least <= len(line) <= most:
+        raise FormError(f"{what} has {least} to {most} characters, not {len(line)}.")
+    return line
 
 
 def wish(form: Mapping[str, str]) -> Wish:
@@ -127,23 +122,3 @@ def action(game: Game[Any], values: Mapping[str, str]) -> Any:
     except ValidationError as error:
         what = sentence(error, tagged=True)
         raise ActionError(Refusal("ACTION-1", f"That is no action of {game.title}: {what}")) from None
-
-
-def _game(name: str) -> Game[Any]:
-    try:
-        return registry.game(name)
-    except LookupError as error:
-        raise FormError(f"{str(error.args[0])[:1].upper()}{str(error.args[0])[1:]}.") from None
-
-
-def _players(game: Game[Any], text: str) -> int:
-    if not re.fullmatch(r"[0-9]{1,3}", text) or int(text) not in game.seats:
-        raise FormError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {shown(text)}.")
-    return int(text)
-
-
-def _bot(game: Game[Any], name: str) -> str:
-    names = list(bots_of(game))
-    if name not in names:
-        raise FormError(f"{game.title} has no bot {shown(name)}; there are {', '.join(names)}.")
-    return name

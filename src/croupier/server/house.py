@@ -1,40 +1,36 @@
-"""The house: it opens matches, takes actions one at a time, deals, lets bots play, and forgets idle matches."""
+"""The house: it opens tables, takes actions one at a time, deals, and lets bots play."""
 
 import asyncio
-import hashlib
-import hmac
 import logging
-import secrets
-import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum
 from typing import Any
 
+from croupier.bots import bots_of
 from croupier.games.contract import HOUSE, NOBODY, Game, Options, Step
 from croupier.kernel.menu import low
-from croupier.play.fairness import bot_seed, commitment, new_secret, settle
-from croupier.play.log import LogError, MatchLog, entry
-from croupier.play.match import Match, Refused, replay
+from croupier.play.entries import Return, StandIn, Undo, Why
+from croupier.play.fairness import bot_seed, dice_key, new_secret, settle
+from croupier.play.log import MatchLog, entry
+from croupier.play.match import Match
+from croupier.server import logs
 from croupier.server.clock import Clock
-from croupier.server.kept import Kept, Seat
-from croupier.server.live import LiveMatch, Moment
+from croupier.server.errors import HouseError
+from croupier.server.kept import Kept, Seat, TableSettings
+from croupier.server.keys import hashed, id_for, new_id, new_key
+from croupier.server.limits import Limits, check_room, check_seats
+from croupier.server.live import LiveMatch, LiveTable, Moment
+from croupier.server.metrics import Metrics
+from croupier.server.seating import begin, bot_names, open_seats, seat_of
 from croupier.server.settings import Settings
 from croupier.server.store import Conflict, Store
+from croupier.server.tables import Tables, idle
 from croupier.server.thinking import Thinkers
 
 log = logging.getLogger(__name__)
-
-
-class HouseError(Exception):
-    """Something that cannot be done, as one sentence and an HTTP status."""
-
-    def __init__(self, status: int, sentence: str) -> None:
-        super().__init__(sentence)
-        self.status = status
-        self.sentence = sentence
 
 
 class Done(Enum):
@@ -46,26 +42,26 @@ class Done(Enum):
 
 @dataclass(frozen=True)
 class Invitation:
-    """Who will sit at a new table: a person where there is no bot."""
+    """Who will sit at a new table: a person where there is no bot, and a friend who is awaited where there is no
+    name either."""
 
     name: str
     bot: str | None = None
 
 
-class House:
-    """All matches of one database, as far as this process is concerned. Used from one event loop."""
+AWAITED = Invitation("")
+"""A friend who has yet to come."""
+
+
+class House(Tables):
+    """The tables, and those who act at them. Used from one event loop."""
 
     def __init__(self, settings: Settings, store: Store, thinkers: Thinkers, clock: Clock | None = None) -> None:
-        self.settings = settings
-        self.clock = clock or Clock()
-        self.store = store
+        super().__init__(settings, store, clock or Clock())
         self._thinkers = thinkers
-        self._live: dict[str, asyncio.Task[LiveMatch]] = {}
-
-    @property
-    def live(self) -> list[LiveMatch]:
-        """The matches in memory."""
-        return [task.result() for task in self._live.values() if _loaded(task)]
+        self.limits = Limits(settings)
+        self.metrics = Metrics(lambda: self.live)
+        self._weighing = asyncio.Lock()
 
     # --- Opening and closing
 
@@ -74,74 +70,46 @@ class House:
         self._thinkers.warm_up()
 
     async def create(
-        self, game: Game[Any], options: Options, invited: Sequence[Invitation]
+        self,
+        game: Game[Any],
+        options: Options,
+        invited: Sequence[Invitation],
+        settings: TableSettings | None = None,
+        key: str | None = None,
     ) -> tuple[str, dict[int, str]]:
-        """Open a new table, dealt up to the first decision; its id, and the secret of each person's seat.
+        """Open a new table; its id, and the secret of each person's seat. If nobody is awaited, it is dealt up to
+        the first decision. With the same `key`, which becomes the first person's, it is opened once.
 
-        Raises HouseError if the game cannot be played so.
+        Raises HouseError if the game cannot be played so, or the house has no room.
         """
-        secret = new_secret()
-        try:
-            match = Match(game, [guest.name for guest in invited], options, commitment(secret))
-        except ValueError as error:
-            raise HouseError(422, f"Such a table cannot be opened: {error}.") from None
-        match.extend(settle(game, match.table, secret, 0))
-        keys = {k: secrets.token_urlsafe(32) for k, guest in enumerate(invited) if guest.bot is None}
-        kept = Kept(
-            id=secrets.token_urlsafe(9),
+        now = self.clock.now()
+        check_seats(self.settings, len(invited))
+        await asyncio.to_thread(check_room, self.settings, self.store, now)
+        people = [k for k, guest in enumerate(invited) if guest.name and guest.bot is None]
+        keys = dict(zip(people, [key or new_key(), *(new_key() for _ in people[1:])], strict=False))
+        gathering = Kept(
+            id=id_for(keys[people[0]]) if people else new_id(),
             game=game.name,
             rules=game.version,
             options=options.model_dump(mode="json"),
-            secret=secret,
+            secret=new_secret(),
             seats=tuple(
-                Seat(guest.name, guest.bot, _hash(keys[k]) if k in keys else None) for k, guest in enumerate(invited)
+                Seat(guest.name, guest.bot, hashed(keys[k]), seen=now) if k in keys else Seat(guest.name, guest.bot)
+                for k, guest in enumerate(invited)
             ),
-            entries=_written(match.actions),
-            created=(now := self.clock.now()),
-            started=now,
+            created=now,
+            settings=settings or TableSettings(),
         )
-        await asyncio.to_thread(self.store.create, kept)
-        return kept.id, keys
-
-    async def open(self, id: str) -> LiveMatch:  # noqa: A002 - it is one
-        """The match of that id, from memory or from the database; its bots and its clock go on where they were.
-
-        Raises HouseError if there is none, or if it cannot be played here.
-        """
-        task = self._live.get(id)
-        if task is None:
-            task = self._live[id] = asyncio.create_task(self._load(id))
-        try:
-            live = await asyncio.shield(task)
-        except Exception:
-            self._live.pop(id, None)
-            raise
-        live.touch()
-        if live.left == timedelta():
-            await self._ring(live)
-        self._wind_clock(live)
-        self._wake_bots(live)
-        return live
-
-    def forget_idle(self) -> None:
-        """Drop the matches from memory that nobody watches, nobody has used for a while and no bot is at."""
-        deadline = time.monotonic() - self.settings.idle
-        for live in self.live:
-            at_work = live.lock.locked() or not _idle(live.bots)
-            if not live.watchers and live.touched <= deadline and not at_work:
-                if live.ringing:
-                    live.ringing.cancel()
-                del self._live[live.id]
-
-    async def keep_tidy(self) -> None:
-        """Forget idle matches for ever."""
-        while True:
-            await asyncio.sleep(max(self.settings.idle / 4, 1))
-            self.forget_idle()
+        begun = begin(gathering, now, mixed=False)  # in any case: it says whether such a table can be played
+        with suppress(Conflict):  # it is there already
+            await asyncio.to_thread(self.store.create, gathering if open_seats(gathering) else begun)
+        logs.opened(gathering.id, game.name, len(invited))
+        return gathering.id, keys
 
     async def close(self) -> None:
         """Stop the bots and the clocks, and let go of the database. What was acknowledged is on the disk."""
-        tasks = [task for live in self.live for task in (live.bots, live.ringing) if task]
+        matches = [live for live in self.live if isinstance(live, LiveMatch)]
+        tasks = [task for live in matches for task in (live.bots, live.ringing, live.timing, live.wondering) if task]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -150,19 +118,52 @@ class House:
 
     # --- Seats
 
-    def seat_of(self, live: LiveMatch, key: str | None) -> int:
+    def seat_of(self, live: LiveTable, key: str | None) -> int:
         """The seat that the secret opens; NOBODY for a spectator."""
-        if key:
-            hashed = _hash(key)
-            for number, seat in enumerate(live.kept.seats):
-                if seat.secret_hash and hmac.compare_digest(seat.secret_hash, hashed):
-                    return number
-        return NOBODY
+        return seat_of(live.kept, key)
 
     async def tables(self, keys: dict[str, str]) -> list[Kept]:
         """The tables where one of the secrets (by match id) opens a seat, the newest first."""
         found = await asyncio.to_thread(self.store.find, keys) if keys else []
-        return [kept for kept in found if any(s.secret_hash == _hash(keys[kept.id]) for s in kept.seats)]
+        return [kept for kept in found if seat_of(kept, keys[kept.id]) != NOBODY]
+
+    async def rematch(self, live: LiveMatch, seat: int) -> str:
+        """The id of the match that follows this one. A seat opens it, unless another did, for the same people.
+
+        Raises HouseError while the match is played, and for a spectator while there is none.
+        """
+        if live.rematch is None:
+            if not live.match.over:
+                raise HouseError(409, "The game is not over yet: another one can follow it then.")
+            if seat == NOBODY:
+                raise HouseError(403, "You have no seat at this table: the players say whether they play again.")
+            live.rematch = await asyncio.to_thread(self._open_rematch, live)
+            live.tell()
+        return live.rematch
+
+    def _open_rematch(self, live: LiveMatch) -> str:
+        game, now = live.match.game, self.clock.now()
+        names = iter(bot_names(live.match.names))
+        seats = (
+            Seat(next(names), live.bot_of(number) or next(iter(bots_of(game))))
+            if seat.open
+            else Seat(seat.name, seat.bot, seat.secret_hash, seen=now)
+            for number, seat in enumerate(live.kept.seats)
+        )
+        gathering = Kept(
+            id=new_id(),
+            game=game.name,
+            rules=game.version,
+            options=game.again(live.match.options, live.match.table).model_dump(mode="json"),
+            secret=new_secret(),
+            seats=tuple(seats),
+            created=now,
+            settings=live.kept.settings,
+            follows=live.id,
+        )
+        with suppress(Conflict):
+            self.store.create(begin(gathering, now, mixed=False))
+        return self.store.follower(live.id) or gathering.id
 
     def log_for(self, live: LiveMatch, viewer: int) -> MatchLog:
         """The log as the seat may see it: all of it, and the house's secret, when the match is over."""
@@ -173,16 +174,24 @@ class House:
     # --- Acting
 
     async def act(self, live: LiveMatch, seat: int, action: Any, action_id: str, version: int | None = None) -> Done:
-        """Take a person's action, and what chance answers. It is on the disk when this returns.
+        """Take a person's action, and what chance answers. It is on the disk when this returns. Who acts is back, if a
+        bot did so before.
 
-        An action id that was used before does nothing. `version` is the number of the event that the person saw:
-        if the seat has acted since, the page was old. Raises Refused, or HouseError for an old page.
+        An action id that was used before does nothing. `version` is the number of the event that the person saw: if
+        the seat has acted since, or somebody took something back, the page was old. Raises Refused, or HouseError for
+        an old page and for too much at once.
         """
+        self.limits.action(live.id, seat)
         async with live.lock:
             if action_id in live.action_ids:
                 return Done.BEFORE
             if version is not None and live.acted_since(seat, version):
-                raise HouseError(409, "You have acted since this page was drawn: here is the table as it is now.")
+                who = "A bot has acted for you" if seat in live.match.stand_ins else "You have acted"
+                raise HouseError(409, f"{who} since this page was drawn: here is the table as it is now.")
+            if version is not None and live.undone_since(version):
+                raise HouseError(409, "Something was taken back meanwhile: here is the table as it is now.")
+            if isinstance(action, Undo):
+                await self.weigh_undo(live, seat)
             try:
                 await self._record(live, seat, action, action_id)
             except Conflict:
@@ -190,12 +199,37 @@ class House:
         self._wake_bots(live)
         return Done.NOW
 
+    async def weigh_undo(self, live: LiveMatch, seat: int) -> None:
+        """Find out whether the seat may take back its last action. That may take some tenths of a second, so it is
+        done in a thread, and for one table at a time: pages need the processor, too."""
+        question = live.match.undo_question(seat)
+        if question:
+            async with self._weighing:
+                await asyncio.to_thread(question)
+
+    def wonder(self, live: LiveMatch, seat: int) -> None:
+        """As `weigh_undo`, while everything goes on; those who watch are told when it is known."""
+        if live.match.undo_question(seat) and idle(live.wondering):
+            live.wondering = asyncio.create_task(self._wonder(live, seat))
+
+    async def _wonder(self, live: LiveMatch, seat: int) -> None:
+        try:
+            await self.weigh_undo(live, seat)
+        except Exception:
+            log.exception("what seat %s may take back is not known in match %s", seat, live.id)
+        else:
+            live.tell()
+
     async def _record(self, live: LiveMatch, seat: int, action: Any, action_id: str | None = None) -> None:
         match = live.match
-        steps = [match.step(seat, action)]
-        steps += settle(match.game, steps[0].after, live.kept.secret, match.chances)
+        done = [match.step(seat, action)]
+        if action_id and seat in match.stand_ins:
+            done.insert(0, match.step(HOUSE, Return(seat=seat)))
+        chance = settle(match.game, done[-1].after, dice_key(live.kept.secret, match.mix), match.chances)
+        steps = [*done, *chance]
         over = not match.game.actors(steps[-1].after)
-        moment = self._moment(live, steps)
+        now = self.clock.now()
+        moment = self._moment(live, done) if len(steps) > len(done) else None
         try:
             await asyncio.to_thread(
                 self.store.append,
@@ -204,11 +238,17 @@ class House:
                 _written((step.by, step.action) for step in steps),
                 action_id=action_id,
                 finished=over,
+                at=now,
             )
         except Conflict:
-            await self._reload(live)
+            await self.reload(live)
+            self._wind_turns(live)
             raise
-        live.match.extend(steps)
+        for step in steps:
+            live.match.extend([step])
+            live.turns.enter(live.match, now)
+        self.metrics.entered(live, steps)
+        logs.entered(live, steps)
         if action_id:
             live.action_ids.add(action_id)
         if moment or seat != HOUSE:
@@ -218,23 +258,91 @@ class House:
         live.touch()
         live.tell()
         self._wind_clock(live)
+        self._wind_turns(live)
 
-    def _moment(self, live: LiveMatch, steps: Sequence[Step[Any]]) -> Moment | None:
+    def _moment(self, live: LiveMatch, done: Sequence[Step[Any]]) -> Moment | None:
         """What was done, if the game's picture asks to keep it in view before what chance answered is shown."""
-        if not self.settings.pause or len(steps) == 1:
+        if not self.settings.pause:
             return None
-        game, after = live.match.game, steps[0].after
+        game, after = live.match.game, done[-1].after
         seen = game.picture(game.view(after, NOBODY), NOBODY, live.match.names)
-        return Moment(live.version + 1, after) if seen.get("pause") else None
+        return Moment(live.version + len(done), after) if seen.get("pause") else None
 
     # --- Those who act by themselves: the house, when its clock rings, and bots
 
+    async def tend(self, live: LiveTable) -> None:
+        """Bots and the clock go on where they were, also after a restart."""
+        if not isinstance(live, LiveMatch):
+            return
+        if live.left == timedelta():
+            await self._ring(live)
+        await self.stand_in(live, open_seats(live.kept), "left")
+        await self.time_out(live)
+        self._wind_clock(live)
+        if idle(live.timing):
+            self._wind_turns(live)
+        self._wake_bots(live)
+
+    async def stand_in(
+        self, live: LiveMatch, seats: Iterable[int], why: Why, due: Callable[[], Iterable[int]] | None = None
+    ) -> None:
+        """Bots act for these seats, unless they do already or the match is over; with `due`, if it still has them."""
+        bot = next(iter(bots_of(live.match.game)))
+        for seat in seats:
+
+            def needed(seat: int = seat) -> bool:
+                return seat not in live.match.stand_ins and (due is None or seat in due())
+
+            await self._enter(live, StandIn(seat=seat, bot=bot, why=why), needed)
+        self._wake_bots(live)
+
+    async def cover_absent(self) -> None:
+        """Bots act for people who are away and keep others waiting."""
+        for live in self.live:
+            try:
+                if isinstance(live, LiveMatch) and live.absent:
+                    await self.refresh(live)
+                    await self.stand_in(live, live.absent, "away", lambda live=live: live.absent)
+            except Exception:
+                log.exception("nobody could be stood in for in match %s", live.id)
+
+    async def time_out(self, live: LiveMatch) -> None:
+        """Bots act for those whose time has run out."""
+        await self.stand_in(live, live.late, "time", lambda: live.late)
+
+    def _wind_turns(self, live: LiveMatch) -> None:
+        """The time of others runs now: wait for whose is over first."""
+        if live.timing is asyncio.current_task():
+            return
+        if live.timing:
+            live.timing.cancel()
+        live.timing = asyncio.create_task(self._keep_turns(live)) if live.deadlines else None
+
+    async def _keep_turns(self, live: LiveMatch) -> None:
+        try:
+            while live.deadlines:
+                await self.clock.strike(min(live.deadlines.values()))
+                await self.time_out(live)
+        except Exception:
+            log.exception("the turn clock failed in match %s; it goes on when somebody acts or looks", live.id)
+
+    async def let_return(self, live: LiveMatch, seat: int) -> None:
+        """The person of the seat acts again, if a bot did so."""
+        await self._enter(live, Return(seat=seat), lambda: seat in live.match.stand_ins)
+
+    async def _enter(self, live: LiveMatch, said: StandIn | Return, due: Callable[[], bool]) -> None:
+        """Enter what the house has to say of a seat, while it is due."""
+        async with live.lock:
+            while not live.match.over and due():
+                with suppress(Conflict):
+                    await self._record(live, HOUSE, said)
+
     def _wake_bots(self, live: LiveMatch) -> None:
-        if live.bots_to_act and _idle(live.bots):
+        if live.bots_to_act and idle(live.bots):
             live.bots = asyncio.create_task(self._play_bots(live))
 
     def _wind_clock(self, live: LiveMatch) -> None:
-        if live.house_may_act and _idle(live.ringing):
+        if live.house_may_act and idle(live.ringing):
             live.ringing = asyncio.create_task(self._keep_time(live))
 
     async def _keep_time(self, live: LiveMatch) -> None:
@@ -269,31 +377,20 @@ class House:
     async def _play_bot(self, live: LiveMatch) -> None:
         match, version = live.match, live.version
         seat = live.bots_to_act[0]
+        bot = live.bot_of(seat)
+        if bot is None:
+            return
         number = await self._thinkers.choose(
             match.game.name,
-            str(live.kept.seats[seat].bot),
+            bot,
             match.game.view(match.table, seat).bytes_(),
             seat,
             bot_seed(live.kept.secret, version, seat),
         )
         live.trouble = ""
         async with live.lock:
-            if not any(live.acted_since(by, version) for by in (seat, HOUSE)):
+            if not live.undone_since(version) and not any(live.acted_since(by, version) for by in (seat, HOUSE)):
                 await self._record(live, seat, match.game.decode(number))
-
-    # --- From the database
-
-    async def _load(self, id: str) -> LiveMatch:  # noqa: A002 - it is one
-        kept = await asyncio.to_thread(self.store.load, id)
-        if kept is None:
-            raise HouseError(404, "There is no such table.")
-        match = await asyncio.to_thread(_replayed, kept)
-        return LiveMatch(replace(kept, entries=()), match, set(kept.action_ids), self.clock)
-
-    async def _reload(self, live: LiveMatch) -> None:
-        fresh = await self._load(live.id)
-        live.kept, live.match, live.action_ids = fresh.kept, fresh.match, fresh.action_ids
-        live.tell()
 
 
 def _beat(match: Match) -> float:
@@ -302,32 +399,5 @@ def _beat(match: Match) -> float:
     return game.picture(game.view(match.table, NOBODY), NOBODY, match.names).get("beat", 1)
 
 
-def _idle(task: asyncio.Task[None] | None) -> bool:
-    return task is None or task.done()
-
-
-def _loaded(task: asyncio.Task[LiveMatch]) -> bool:
-    return task.done() and not task.cancelled() and task.exception() is None
-
-
-def _hash(key: str) -> bytes:
-    return hashlib.sha256(key.encode()).digest()
-
-
 def _written(actions: Iterable[tuple[int, Any]]) -> tuple[Any, ...]:
     return tuple(entry(seat, action) for seat, action in actions)
-
-
-def _replayed(kept: Kept) -> Match:
-    header = MatchLog(
-        game=kept.game,
-        rules=kept.rules,
-        options=kept.options,
-        seats=tuple(seat.name for seat in kept.seats),
-        commitment=commitment(kept.secret),
-        log=kept.entries,
-    )
-    try:
-        return replay(header)
-    except (LogError, Refused) as error:
-        raise HouseError(409, f"This table cannot be played here: {error}.") from None

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
-from croupier.play.log import Entry
+from croupier.play.fairness import commitment
+from croupier.play.log import Entry, MatchLog
 
 
 class TableSettings(BaseModel):
@@ -20,6 +21,12 @@ class TableSettings(BaseModel):
     """Whether a seat that somebody left may be taken by whoever has the link."""
     open_chat: bool = True
     """Whether those who watch may write in the chat."""
+    stand_in: bool = True
+    """Whether a bot acts for who is away while others are there and wait."""
+    clock: Literal["off", "turn", "game"] = "off"
+    """Whether time is limited: each turn by `turn_seconds`, or all that a seat takes in a game by `game_minutes`."""
+    turn_seconds: Annotated[int, Field(ge=15, le=3600)] = 60
+    game_minutes: Annotated[int, Field(ge=1, le=600)] = 15
 
 
 @dataclass(frozen=True)
@@ -71,9 +78,35 @@ class Kept:
     created: datetime = field(default_factory=lambda: datetime.now(UTC))
     started: datetime | None = None
     settings: TableSettings = field(default_factory=TableSettings)
-    mix: tuple[str, ...] = ()
-    """What the players added to the mix, written when the match starts."""
+    mix: tuple[str, ...] | None = None
+    """What each seat added to the dice, written when the match starts; None: nobody was asked."""
     follows: str | None = None
     """The id of the match of which this is the rematch."""
     changes: int = 0
     """How often its seats were changed: whoever changes them says which state was meant."""
+    times: tuple[datetime, ...] = field(default=(), compare=False)
+    """When each entry was made."""
+
+    @property
+    def log(self) -> MatchLog:
+        """The whole log, with nothing hidden; with the house's secret, if the match is over."""
+        return MatchLog(
+            game=self.game,
+            rules=self.rules,
+            options=self.options,
+            seats=tuple(seat.name for seat in self.seats),
+            commitment=commitment(self.secret),
+            mix=self.mix,
+            secret=self.secret.hex() if self.finished else None,
+            log=self.entries,
+        )
+
+    @property
+    def called_off(self) -> bool:
+        """Whether everybody has left before it started, so that it is no more."""
+        return not self.started and not any(seat.secret_hash for seat in self.seats)
+
+    @property
+    def gathers(self) -> bool:
+        """Whether it waits for people."""
+        return not self.started and not self.called_off

@@ -1,16 +1,24 @@
-"""A match in memory: one owner, one action at a time, and everybody who watches told of each change."""
+"""A table in memory: one owner, one action at a time, and everybody who watches told of each change."""
 
 import asyncio
 import time
-from dataclasses import dataclass, field
+from collections import Counter, deque
+from collections.abc import Mapping
+from dataclasses import KW_ONLY, dataclass, field, replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
-from croupier.games.contract import HOUSE, seat_name, waited_for
+from croupier.games.contract import HOUSE, NOBODY, seat_name, waited_for
 from croupier.kernel import bit
+from croupier.play.entries import Undo
 from croupier.play.match import Match
 from croupier.server.clock import Clock
-from croupier.server.kept import Kept
+from croupier.server.kept import Kept, Message, Seat
+from croupier.server.turns import Turns
+
+TALK = 50
+"""How many of the last messages a page shows."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,18 +29,77 @@ class Moment:
     table: Any
 
 
-@dataclass
-class LiveMatch:
-    """The match, what the house alone knows of it, and who waits for news."""
+@dataclass(eq=False)
+class LiveTable:
+    """What lies in memory of a table: one that gathers, or one at which a match is played."""
 
     kept: Kept
     """Header, seats and secret, without entries: those are the match's."""
+    _: KW_ONLY
+    clock: Clock = field(default_factory=Clock)
+    absence: timedelta = timedelta(seconds=60)
+    """After so long without a sign of life, a person counts as away."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held by whoever acts."""
+    talk: deque[Message] = field(default_factory=partial(deque[Message], maxlen=TALK))
+    """What was said of late."""
+    here: Counter[int] = field(default_factory=Counter[int])
+    """How many streams each seat has open, and those who watch (NOBODY)."""
+    touched: float = field(default_factory=time.monotonic)
+    _news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.kept.id
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits there, in order of seats; "" for nobody."""
+        return tuple(seat.name for seat in self.kept.seats)
+
+    @property
+    def watchers(self) -> int:
+        """How many streams are open."""
+        return self.here.total()
+
+    def away(self, number: int) -> bool:
+        """Whether the person who holds the seat has given no sign of life for a while."""
+        seat = self.kept.seats[number]
+        last = seat.seen or self.kept.started or self.kept.created
+        return bool(seat.secret_hash) and not self.here[number] and self.clock.now() - last > self.absence
+
+    def sign_of_life(self, number: int) -> None:
+        """The person who holds the seat is there."""
+        if number != NOBODY:
+            self.put({number: replace(self.kept.seats[number], seen=self.clock.now())})
+
+    def put(self, changed: Mapping[int, Seat]) -> None:
+        """Others sit in some seats, or more is known of them."""
+        seats = tuple(changed.get(number, seat) for number, seat in enumerate(self.kept.seats))
+        self.kept = replace(self.kept, seats=seats)
+
+    def touch(self) -> None:
+        """Somebody looked."""
+        self.touched = time.monotonic()
+
+    def tell(self) -> None:
+        """Wake everybody who waits for news."""
+        self._news.set()
+        self._news = asyncio.Event()
+
+    async def news(self) -> None:
+        """Wait until something changes."""
+        await self._news.wait()
+
+
+@dataclass(eq=False)
+class LiveMatch(LiveTable):
+    """A table at which a match is played."""
+
     match: Match
     action_ids: set[str]
     """The clients' ids of the actions that were done."""
-    clock: Clock = field(default_factory=Clock)
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held by whoever acts."""
     bots: asyncio.Task[None] | None = None
     ringing: asyncio.Task[None] | None = None
     """Waits for the time at which the house acts."""
@@ -40,14 +107,18 @@ class LiveMatch:
     """Why a bot does not act, in one sentence."""
     moment: Moment | None = None
     """What is shown in place of the table as it is; bots wait meanwhile."""
-    watchers: int = 0
-    touched: float = field(default_factory=time.monotonic)
-    _news: asyncio.Event = field(default_factory=asyncio.Event)
+    rematch: str | None = None
+    """The id of the match that follows this one."""
+    turns: Turns = field(default_factory=Turns)
+    timing: asyncio.Task[None] | None = None
+    """Waits for the time of a seat to run out."""
+    wondering: asyncio.Task[None] | None = None
+    """Finds out whether something may be taken back."""
+    opened: datetime = field(init=False)
+    """When it came to memory: those who were there need a moment to find back after a restart."""
 
-    @property
-    def id(self) -> str:
-        """The match's id."""
-        return self.kept.id
+    def __post_init__(self) -> None:
+        self.opened = self.clock.now()
 
     @property
     def version(self) -> int:
@@ -61,8 +132,38 @@ class LiveMatch:
 
     @property
     def bots_to_act(self) -> list[int]:
-        """The seats that may act and are held by bots."""
-        return [seat for seat in self.waiting if self.kept.seats[seat].bot]
+        """The seats that may act and for which bots do."""
+        return [seat for seat in self.waiting if self.bot_of(seat)]
+
+    def bot_of(self, seat: int) -> str | None:
+        """The bot that acts for the seat, if one does."""
+        return self.kept.seats[seat].bot or self.match.stand_ins.get(seat)
+
+    @property
+    def absent(self) -> list[int]:
+        """The seats for which a bot shall act, as they keep others waiting who are there."""
+        people = [number for number, seat in enumerate(self.kept.seats) if seat.secret_hash]
+        if not self.kept.settings.stand_in or self.clock.now() - self.opened <= self.absence:
+            return []
+        if all(self.away(number) for number in people):
+            return []
+        return [seat for seat in self.waiting if seat in people and not self.bot_of(seat) and self.away(seat)]
+
+    @property
+    def awaited_since(self) -> dict[int, datetime]:
+        """The people that play waits for, by seat: since when."""
+        return {seat: since for seat, since in self.turns.since.items() if not self.bot_of(seat)}
+
+    @property
+    def deadlines(self) -> dict[int, datetime]:
+        """When the time of each of them runs out, at a table with a turn clock."""
+        due = {seat: self.turns.due(seat, self.kept.settings) for seat in self.awaited_since}
+        return {seat: at for seat, at in due.items() if at}
+
+    @property
+    def late(self) -> list[int]:
+        """Those of them whose time has run out."""
+        return [seat for seat, due in self.deadlines.items() if due <= self.clock.now()]
 
     @property
     def house_may_act(self) -> bool:
@@ -83,6 +184,14 @@ class LiveMatch:
         """Whether the seat has acted after the event of that number."""
         return any(by == seat for by, _ in self.match.actions[max(version, 0) :])
 
+    def undone_since(self, version: int) -> bool:
+        """Whether somebody has taken something back after the event of that number."""
+        return any(isinstance(action, Undo) for _, action in self.match.actions[max(version, 0) :])
+
+    def may_undo(self, seat: int) -> bool:
+        """Whether the seat may take back its last action, as far as that is known."""
+        return self.match.undo_question(seat) is None and self.match.why_not_undo(seat) is None
+
     def awaited(self, seat: int) -> str:
         """What is awaited, as the seat is told; empty when the match is over."""
         waiting = self.waiting
@@ -96,16 +205,3 @@ class LiveMatch:
         if moment and self.moment is moment:
             self.moment = None
             self.tell()
-
-    def touch(self) -> None:
-        """Somebody looked."""
-        self.touched = time.monotonic()
-
-    def tell(self) -> None:
-        """Wake everybody who waits for news."""
-        self._news.set()
-        self._news = asyncio.Event()
-
-    async def news(self) -> None:
-        """Wait until something changes."""
-        await self._news.wait()

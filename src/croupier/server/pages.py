@@ -1,26 +1,33 @@
 """Pages: templates filled from hidden tables, and nothing else of the game."""
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
-from importlib.resources import files
 from math import ceil
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+import segno
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
-from croupier.bots import bots_of
 from croupier.games import registry
-from croupier.games.contract import Game, Refusal
+from croupier.games.contract import NOBODY, Game, Refusal
 from croupier.kernel import intervals
 from croupier.play import common_rules
 from croupier.play.match import Match, Told
+from croupier.server.company import company, gathering
 from croupier.server.kept import Kept
-from croupier.server.live import LiveMatch
+from croupier.server.keys import new_key
+from croupier.server.live import LiveMatch, LiveTable
+from croupier.server.looking_back import Sight, inert
+from croupier.server.offers import offer, own_folder, whole_first
 from croupier.server.rulebook import rules_html
+from croupier.server.seating import MOVE_TIME, open_seats
+from croupier.server.settings import LOOPBACK
 
 HOME = Path(__file__).parent
 STATIC = HOME / "static"
@@ -35,12 +42,14 @@ class MatchFacts:
     version: int
     names: Sequence[str]
     over: bool
-    again: dict[str, str]
-    """The fields of a form to `/tables` that opens another table like this one, when it is over."""
+    again: bool
+    """Whether the seat may ask for a rematch."""
     due: datetime | None = None
     """When the house will bring in its action, at a table with a clock, until then."""
     minutes_left: int = 0
     """Minutes until then, the one that runs among them."""
+    commitment: str | None = None
+    """What the house said of its secret before the first roll."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +61,7 @@ class Answer:
 
 
 NO_ANSWER = Answer()
+NO_TIMES = {"since": None, "until": None, "now": None}
 
 
 def environment() -> Environment:
@@ -66,9 +76,39 @@ def environment() -> Environment:
     )
 
 
-def own_folder(game: Game[Any], name: str) -> Path:
-    """A folder of the game's package, for what it brings to the pages."""
-    return Path(str(files(game.package) / name))
+def looking_back(environment: Environment) -> Environment:
+    """The same templates for a finished match: those parts that all tables share are others, with nothing to do."""
+    others = FileSystemLoader(TEMPLATES / "replay")
+    return environment.overlay(loader=ChoiceLoader([others, *filter(None, [environment.loader])]))
+
+
+def sight(live: LiveTable, seat: int) -> str:
+    """Which page a table has for the seat, in short: when it changes, the page has to be loaded anew."""
+    if isinstance(live, LiveMatch):
+        return f"match-{seat}"
+    return f"gathering-{seat}" if live.kept.gathers else "gone"
+
+
+def invitation(link: str) -> dict[str, Any]:
+    """What the templates get of a link that is to be sent: also as a square code for cameras."""
+    code = segno.make_qr(link, error="m").svg_inline(omitsize=True, border=3, svgclass="qr", lineclass=None)
+    return {"link": link, "qr": Markup(code), "local": urlsplit(link).hostname in LOOPBACK}
+
+
+def _row(kept: Kept) -> dict[str, Any]:
+    """A table as the start page lists it."""
+    game = registry.games().get(kept.game)
+    return {
+        "id": kept.id,
+        "url": f"/t/{kept.id}",
+        "game": kept.game,
+        "title": game.title if game else kept.game,
+        "names": [seat.name for seat in kept.seats if seat.name],
+        "open": len(open_seats(kept)),
+        "gathers": kept.started is None,
+        "over": kept.finished is not None,
+        "created": kept.created,
+    }
 
 
 class Pages:
@@ -76,36 +116,68 @@ class Pages:
 
     def __init__(self) -> None:
         self._environment = environment()
+        self._looking_back = looking_back(self._environment)
 
-    def start(self, tables: Sequence[Kept], values: dict[str, str] | None = None, trouble: str = "") -> str:
-        """The start page: all games, one of them with its options, and the person's tables.
+    def start(
+        self,
+        tables: Sequence[Kept],
+        listed: Sequence[Kept] = (),
+        values: Mapping[str, str] | None = None,
+        trouble: str = "",
+    ) -> str:
+        """The start page: all games, one of them with its options, the person's tables, and those that wait for
+        anybody.
 
         `values` are the fields of a form that could not be taken, and `trouble` says why; or they only name the game.
         """
         values = values or {}
-        titles = {game.name: game.title for game in registry.games().values()}
-        mine = [
-            {
-                "id": kept.id,
-                "url": f"/t/{kept.id}",
-                "game": kept.game,
-                "title": titles.get(kept.game, kept.game),
-                "names": [seat.name for seat in kept.seats],
-                "over": kept.finished is not None,
-                "created": kept.created,
-            }
-            for kept in tables
-        ]
         games = registry.games()
         chosen = games.get(values.get("game", ""), next(iter(games.values())))
         return self._render(
             "start.html",
             game=offer(chosen),
-            others=[offer(game) for game in _whole_first(games.values()) if game is not chosen],
-            tables=mine,
+            others=[offer(game) for game in whole_first(games.values()) if game is not chosen],
+            tables=[_row(kept) for kept in tables],
+            listed=[_row(kept) for kept in listed],
             values=values,
             trouble=trouble,
         )
+
+    def table(self, live: LiveTable, seat: int, link: str, answer: Answer = NO_ANSWER) -> str:
+        """The whole page of a table, as the seat sees it; the link is its address for others."""
+        if isinstance(live, LiveMatch):
+            return self.match(live, seat, answer)
+        return self._render(
+            "gathering.html", sight=sight(live, seat), **gathering(live, seat), **invitation(link), notice=answer.notice
+        )
+
+    def gathering(self, live: LiveTable, seat: int) -> str:
+        """What changes on the page of a table that gathers."""
+        return self._render("gathering/seats.html", **gathering(live, seat))
+
+    def people(self, live: LiveTable, seat: int) -> str:
+        """Who sits at the table, and what the seat may do about it."""
+        return self._render("company/people.html", **company(live, seat))
+
+    def talk(self, live: LiveTable) -> str:
+        """What was said of late."""
+        return self._render("company/talk.html", talk=live.talk)
+
+    def rematch(self, live: LiveMatch) -> str:
+        """That there is another match, once there is one."""
+        return self._render("company/rematch.html", id=live.id, rematch=live.rematch)
+
+    def refused(self, sentence: str) -> str:
+        """Why something was not said."""
+        return self._render("company/refused.html", sentence=sentence)
+
+    def move(self, live: LiveTable, link: str) -> str:
+        """The link that moves a seat to another device."""
+        return self._render("move.html", id=live.id, **invitation(link), minutes=MOVE_TIME // timedelta(minutes=1))
+
+    def arrive(self, live: LiveTable, name: str, key: str) -> str:
+        """What that link opens on the other device."""
+        return self._render("arrive.html", id=live.id, name=name, key=key)
 
     def match(self, live: LiveMatch, seat: int, answer: Answer = NO_ANSWER) -> str:
         """The whole page of a match, as the seat sees it."""
@@ -114,6 +186,30 @@ class Pages:
     def fragment(self, live: LiveMatch, seat: int, answer: Answer = NO_ANSWER) -> str:
         """What changes on the page when something happens."""
         return self._render(live.match.game.template or "generic/table.html", **context(live, seat, answer))
+
+    def replay(self, sight: Sight) -> str:
+        """A finished match, as it was at one entry."""
+        game = sight.replay.match.game
+        values = {"game": game, "sight": sight, **_table_of(sight)}
+        if sight.several:
+            return self._looking_back.get_template("replay/open.html").render(values)
+        table = self._looking_back.get_template(game.template or "generic/table.html").render(values)
+        return self._looking_back.get_template("replay/page.html").render(values, table=inert(table))
+
+    def dice(self, live: LiveMatch, checked: tuple[int, str] | None) -> str:
+        """What proves that the dice are fair, and (once the match is over) whether they were."""
+        match = live.match
+        return self._render(
+            "dice.html",
+            id=live.id,
+            game=match.game,
+            names=match.names,
+            commitment=match.commitment,
+            mix=match.mix,
+            secret=live.kept.secret.hex() if match.over else "",
+            checked=checked and checked[0],
+            wrong=checked and checked[1],
+        )
 
     def rules(self, game: Game[Any]) -> str:
         """The game's rules, each clause with its id as an anchor."""
@@ -124,7 +220,7 @@ class Pages:
         return self._render("error.html", status=status, sentence=sentence)
 
     def _render(self, template: str, **values: Any) -> str:
-        return self._environment.get_template(template).render(values)
+        return self._environment.get_template(template).render(values, new_key=new_key)
 
 
 def context(live: LiveMatch, seat: int, answer: Answer) -> dict[str, Any]:
@@ -133,12 +229,12 @@ def context(live: LiveMatch, seat: int, answer: Answer) -> dict[str, Any]:
     moment = live.moment
     view = match.game.view(moment.table if moment else match.table, seat)
     picture = match.game.picture(view, seat, match.names)
-    again = {"like": live.id} if match.over and seat >= 0 else {}
+    again = match.over and seat >= 0
     due = live.due if live.house_may_act else None
     minutes_left = ceil((live.left or timedelta()) / timedelta(minutes=1))
     return {
         "game": match.game,
-        "match": MatchFacts(live.id, live.version, match.names, match.over, again, due, minutes_left),
+        "match": MatchFacts(live.id, live.version, match.names, match.over, again, due, minutes_left, match.commitment),
         "seat": seat,
         "seats": live.kept.seats,
         "picture": picture,
@@ -147,11 +243,44 @@ def context(live: LiveMatch, seat: int, answer: Answer) -> dict[str, Any]:
         "moment": moment is not None,
         "awaited": "" if moment else live.awaited(seat),
         "my_turn": not moment and match.awaits(seat),
+        "may_undo": live.may_undo(seat),
+        **NO_TIMES,
+        **({} if moment else _times(live, seat)),
+        "stood_in": seat in match.stand_ins and not match.over,
         "refusal": answer.refusal,
         "notice": answer.notice or live.trouble,
         "action_id": secrets.token_urlsafe(12),
         "rules_url": f"/rules/{match.game.name}",
         "live": not match.over,
+        "rematch": live.rematch,
+        "sight": sight(live, seat),
+        **company(live, seat),
+    }
+
+
+def _times(live: LiveMatch, seat: int) -> dict[str, datetime]:
+    """Since when somebody is awaited, or until when at a table with a turn clock: the seat itself, if it is awaited,
+    or who keeps it waiting; and the time, as the devices' clocks are not right."""
+    until = live.deadlines
+    since = {} if seat in live.waiting else live.awaited_since
+    first = {"until": min(until.values())} if until else {"since": min(since.values())} if since else {}
+    mine = {"until": until[seat]} if seat in until else first
+    return {**mine, "now": live.clock.now()} if mine else {}
+
+
+def _table_of(sight: Sight) -> dict[str, Any]:
+    """What a game's own template gets of a finished match, at which there is nothing to do."""
+    match, seat = sight.replay.match, max(sight.eyes, NOBODY)
+    table = sight.replay.table(sight.number, sight.eyes)
+    return {
+        "match": MatchFacts(sight.id, sight.number, match.names, not match.game.actors(table), again=False),
+        "seat": seat,
+        "picture": {**match.game.picture(table, seat, match.names), "acts": False},
+        "log": sight.latest,
+        "moment": False,
+        "my_turn": False,
+        "action_id": "",
+        "rules_url": f"/rules/{match.game.name}",
     }
 
 
@@ -167,61 +296,6 @@ def choices(game: Game[Any], view: Any, seat: int) -> list[dict[str, dict[str, A
         return []
     ends = [{"low": low, "high": high} for low, high in intervals(game.menu(view, seat))]
     return [{end: game.decode(number).model_dump(mode="json") for end, number in pair.items()} for pair in ends]
-
-
-def offer(game: Game[Any]) -> dict[str, Any]:
-    """A game as the start page offers it."""
-    return {
-        "name": game.name,
-        "title": game.title,
-        "summary": game.summary,
-        "players": list(game.seats),
-        "bots": [{"name": bot.name, "summary": bot.summary} for bot in bots_of(game).values()],
-        "options": [option for name, field in _fields(game) if (option := _option(name, field))],
-        "rules_url": f"/rules/{game.name}",
-        "sign": (own_folder(game, "static") / "sign.svg").is_file(),
-    }
-
-
-def _whole_first(games: Iterable[Game[Any]]) -> list[Game[Any]]:
-    """The games, those last that are a part of one before them: they have its table."""
-    tables: set[type] = set()
-    rank: dict[str, bool] = {}
-    for game in games:
-        rank[game.name] = game.table in tables
-        tables.add(game.table)
-    return sorted(games, key=lambda game: rank[game.name])
-
-
-def _fields(game: Game[Any]) -> list[tuple[str, dict[str, Any]]]:
-    titles = {name: field.title for name, field in game.options.model_fields.items()}
-    return [
-        (name, {**field, "title": titles[name] or name.replace("_", " ").capitalize()})
-        for name, field in game.options.model_json_schema()["properties"].items()
-    ]
-
-
-def _option(name: str, field: dict[str, Any]) -> dict[str, Any] | None:
-    """An option as a form field: a checkbox ("boolean"), a number ("integer"), a list of choices ("choice") or
-    several checkboxes ("several").
-
-    None for what takes more than a field, as a whole payout table does.
-    """
-    kinds: list[dict[str, Any]] = field.get("anyOf", [field])
-    words = [word for kind in kinds for word in kind.get("enum", [kind["const"]] if "const" in kind else [])]
-    numbers = [kind for kind in kinds if kind.get("type") == "integer"]
-    option = {"name": name, **{key: field.get(key) for key in ("title", "description", "default")}}
-    if field.get("uniqueItems"):
-        return {**option, "kind": "several", "choices": field["items"]["enum"]}
-    if field.get("type") == "boolean":
-        return {**option, "kind": "boolean"}
-    if words and all("minimum" in kind and "maximum" in kind for kind in numbers):
-        counted = [n for kind in numbers for n in range(kind["minimum"], kind["maximum"] + 1)]
-        return {**option, "kind": "choice", "choices": [*words, *counted]}
-    if numbers and not words:
-        limits = {end: numbers[0].get(end) for end in ("minimum", "maximum")}
-        return {**option, "kind": "integer", **limits}
-    return None
 
 
 @cache

@@ -48,7 +48,7 @@ matches = Table(
     Column("finished", Moment),
     Column("started", Moment),  # null while the table gathers
     Column("settings", JSON, nullable=False, server_default="{}"),  # the house's, which are no rules
-    Column("mix", JSON, nullable=False, server_default="[]"),  # what players added to the dice's secret
+    Column("mix", JSON(none_as_null=True)),  # what each seat added to the dice; null if nobody was asked
     Column("follows", String(32)),  # the match of which this is the rematch; that one may be gone
     Column("changes", Integer, nullable=False, server_default="0"),  # of seats, so that two cannot change them at once
     Index("matches_started", "started"),

@@ -6,19 +6,19 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
 import uvicorn
 
 from croupier.server.app import create_app
-from croupier.server.settings import Settings, default_database
+from croupier.server.logs import Format, set_up
+from croupier.server.settings import LOOPBACK, Settings, default_database
 from croupier.server.store import StoreError
 
 HOST = "127.0.0.1"
 PORT = 8080
-LOOPBACK = ("127.0.0.1", "localhost", "[::1]", "::1")
-"""How a house that listens to this machine alone may be called."""
 GRACE = 2
 """Seconds that open pages get to finish when the house closes."""
 
@@ -30,17 +30,24 @@ def serve(
     open_browser: bool = True,
     pace: float = Settings.pace,
     first: str | None = None,
+    log_format: Format = "text",
+    names: Sequence[str] = (),
+    **limits: int,
 ) -> None:
     """Serve until interrupted; prints the address and, where there is a desktop, opens the browser.
 
     Port 0 takes a free one. `pace`: seconds that a bot waits before it acts; 0 leaves out every pause. `first` names
-    the game to offer first. Ends the program with code 2 and one sentence if the port or the database cannot be had.
+    the game to offer first. `names` are the only ones by which the house may be called, beside this machine's own where
+    it listens to that alone; without any, it answers to all where it listens to others. `limits` are those of the
+    settings. Ends the program with code 2 and one sentence if the port or the database cannot be had.
     """
+    set_up(log_format)
     listener = _listen(host, port)
     try:
         pause = Settings.pause if pace else 0
-        hosts = LOOPBACK if host in LOOPBACK else ()
-        app = create_app(Settings(database=database or default_database(), pace=pace, pause=pause, hosts=hosts))
+        hosts = (*LOOPBACK, *names) if host in LOOPBACK else tuple(names)
+        database = database or default_database()
+        app = create_app(Settings(database=database, pace=pace, pause=pause, hosts=hosts, **limits))
     except StoreError as error:
         _give_up(str(error))
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
@@ -50,7 +57,9 @@ def serve(
     print(f"Croupier serves at {address} (Ctrl+C ends it)", flush=True)
     if open_browser and _has_desktop():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=GRACE, server_header=False)
+    config = uvicorn.Config(
+        app, log_config=None, access_log=False, timeout_graceful_shutdown=GRACE, server_header=False
+    )
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # both ways to end it are the same
     try:
         uvicorn.Server(config).run(sockets=[listener])

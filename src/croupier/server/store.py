@@ -18,6 +18,7 @@ from sqlalchemy import (
     create_engine,
     delete,
     event,
+    exists,
     func,
     insert,
     inspect,
@@ -54,7 +55,7 @@ class Store:
         """
         try:
             database.parent.mkdir(parents=True, exist_ok=True)
-            self._engine = create_engine(f"sqlite:///{database}", connect_args={"timeout": 10})
+            self._engine = create_engine(f"sqlite:///{database}", connect_args={"timeout": 10}, hide_parameters=True)
             event.listen(self._engine, "connect", _make_durable)
             _migrate(self._engine, database)
         except OSError as error:
@@ -91,12 +92,12 @@ class Store:
                         started=kept.started,
                         finished=kept.finished,
                         settings=kept.settings.model_dump(mode="json"),
-                        mix=list(kept.mix),
+                        mix=kept.mix,
                         follows=kept.follows,
                     )
                 )
                 _write_seats(connection, kept.id, kept.seats)
-                _write(connection, kept.id, 1, kept.entries, None)
+                _write(connection, kept.id, 1, kept.entries, None, kept.started or kept.created)
         except IntegrityError:
             raise Conflict from None
 
@@ -117,10 +118,10 @@ class Store:
         Raises Conflict if it was started, or a seat changed since it had `kept.changes`.
         """
         with self._engine.begin() as connection:
-            _claim(connection, kept.id, kept.changes, started=kept.started, mix=list(kept.mix))
+            _claim(connection, kept.id, kept.changes, started=kept.started, mix=kept.mix)
             connection.execute(delete(seats).where(seats.c.match == kept.id))
             _write_seats(connection, kept.id, kept.seats)
-            _write(connection, kept.id, 1, kept.entries, None)
+            _write(connection, kept.id, 1, kept.entries, None, kept.started or kept.created)
 
     def call_off(self, match: str, changes: int) -> None:
         """Throw away a table that gathers. Raises Conflict if it was started or changed since."""
@@ -141,17 +142,25 @@ class Store:
     # --- Entries
 
     def append(
-        self, match: str, number: int, new: Sequence[Entry], *, action_id: str | None = None, finished: bool = False
+        self,
+        match: str,
+        number: int,
+        new: Sequence[Entry],
+        *,
+        action_id: str | None = None,
+        finished: bool = False,
+        at: datetime | None = None,
     ) -> None:
-        """Write entries from `number` on, all or none; `action_id` belongs to the first.
+        """Write entries from `number` on, all or none, made at that time or now; `action_id` belongs to the first.
 
         Returns when they are on the disk. Raises Conflict if the match has an entry of that number or action id.
         """
         try:
             with self._engine.begin() as connection:
-                _write(connection, match, number, new, action_id)
+                at = at or datetime.now(UTC)
+                _write(connection, match, number, new, action_id, at)
                 if finished:
-                    connection.execute(update(matches).where(matches.c.id == match).values(finished=datetime.now(UTC)))
+                    connection.execute(update(matches).where(matches.c.id == match).values(finished=at))
         except IntegrityError:
             raise Conflict from None
 
@@ -181,11 +190,14 @@ class Store:
             if not found:
                 return None
             rows = connection.execute(
-                select(entries.c.entry, entries.c.action_id).where(entries.c.match == match).order_by(entries.c.number)
+                select(entries.c.entry, entries.c.action_id, entries.c.at)
+                .where(entries.c.match == match)
+                .order_by(entries.c.number)
             ).all()
         return replace(
             found[0],
             entries=tuple(Entry.model_validate_json(row.entry) for row in rows),
+            times=tuple(row.at for row in rows),
             action_ids=frozenset(row.action_id for row in rows if row.action_id),
         )
 
@@ -194,13 +206,31 @@ class Store:
         with self._engine.connect() as connection:
             return sorted(_kept(connection, ids), key=lambda kept: kept.created, reverse=True)
 
-    def listed(self, at_most: int) -> list[Kept]:
-        """The tables that gather in public, the newest first."""
-        gathers = matches.c.started.is_(None) & matches.c.settings["listed"].as_boolean()
+    def listed(self, at_most: int, since: datetime) -> list[Kept]:
+        """The tables that gather in public and where somebody was since then, the newest first."""
+        there = exists().where(seats.c.match == matches.c.id, seats.c.seen >= since)
+        gathers = matches.c.started.is_(None) & matches.c.settings["listed"].as_boolean() & there
         query = select(matches.c.id).where(gathers).order_by(matches.c.created.desc()).limit(at_most)
         with self._engine.connect() as connection:
             ids = connection.scalars(query).all()
         return self.find(ids)
+
+    def unfinished(self, since: datetime) -> int:
+        """How many tables that were opened since then are not over."""
+        query = select(func.count()).where(matches.c.created > since, matches.c.finished.is_(None))
+        with self._engine.connect() as connection:
+            return connection.scalar(query) or 0
+
+    def played(self) -> list[str]:
+        """The ids of all matches that have started, the oldest first."""
+        with self._engine.connect() as connection:
+            query = select(matches.c.id).where(matches.c.started.is_not(None)).order_by(matches.c.created)
+            return [*connection.scalars(query)]
+
+    def of_secret(self, secret: bytes) -> str | None:
+        """The id of the match whose dice follow from this secret."""
+        with self._engine.connect() as connection:
+            return connection.scalar(select(matches.c.id).where(matches.c.secret == secret))
 
     def follower(self, match: str) -> str | None:
         """The id of the match's rematch."""
@@ -221,15 +251,16 @@ def _write_seats(connection: Connection, match: str, sitting: Iterable[Seat]) ->
     connection.execute(insert(seats), [{"match": match, "number": k, **vars(seat)} for k, seat in enumerate(sitting)])
 
 
-def _write(connection: Connection, match: str, number: int, new: Iterable[Entry], action_id: str | None) -> None:
-    now = datetime.now(UTC)
+def _write(
+    connection: Connection, match: str, number: int, new: Iterable[Entry], action_id: str | None, at: datetime
+) -> None:
     rows = [
         {
             "match": match,
             "number": number + k,
             "entry": entry.model_dump_json(),
             "action_id": None if k else action_id,
-            "at": now,
+            "at": at,
         }
         for k, entry in enumerate(new)
     ]
@@ -255,7 +286,7 @@ def _kept(connection: Connection, ids: Collection[str]) -> Iterator[Kept]:
             created=row.created,
             started=row.started,
             settings=TableSettings.model_validate(row.settings),
-            mix=tuple(row.mix),
+            mix=None if row.mix is None else tuple(row.mix),
             follows=row.follows,
             changes=row.changes,
         )

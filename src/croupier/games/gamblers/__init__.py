@@ -7,7 +7,7 @@ from croupier.games.gamblers.audit import audit
 from croupier.games.gamblers.bots import HEURISTIC
 from croupier.games.gamblers.observe import OBSERVATION, observe
 from croupier.games.gamblers.odds import SUM
-from croupier.games.gamblers.options import GamblersOptions, configure
+from croupier.games.gamblers.options import GamblersOptions, again, configure
 from croupier.games.gamblers.picture import picture
 from croupier.games.gamblers.report import COUNTS, report, tally
 from croupier.games.gamblers.state import Table
@@ -46,6 +46,7 @@ GAMBLERS: Game[Table] = Game(
     picture=picture,
     template="gamblers/table.html",
     audit=audit,
+    again=again,
     bots=(HEURISTIC,),
     odds=(SUM,),
 )

@@ -82,3 +82,8 @@ def _lay_out(s: Table, players: int, cards: tuple[Card, ...]) -> None:
         house.get[g] = NONE_YET if card.get is None else card.get + 1
     if sum(house.copies[g] >= players for g in (1, 2, 3)) < 2:
         raise ValueError(f"two of the gamblers 1, 2 and 3 have a copy for each of {players} players at least (GG-54)")
+
+
+def again(options: GamblersOptions, s: Table) -> GamblersOptions:
+    """A rematch: the start player card passes to the left once more."""
+    return options.model_copy(update={"first": (s.last_start + 1) % s.players})

@@ -6,7 +6,7 @@ from croupier.games.roulette.actions import ACTIONS, decode, encode
 from croupier.games.roulette.audit import audit
 from croupier.games.roulette.bots import HEURISTIC
 from croupier.games.roulette.observe import OBSERVATION, observe
-from croupier.games.roulette.options import RouletteOptions, configure
+from croupier.games.roulette.options import RouletteOptions, again, configure
 from croupier.games.roulette.picture import picture
 from croupier.games.roulette.report import COUNTS, report, tally
 from croupier.games.roulette.state import Table
@@ -45,6 +45,7 @@ ROULETTE: Game[Table] = Game(
     awaited=words.awaited,
     picture=picture,
     audit=audit,
+    again=again,
     bots=(HEURISTIC,),
     template="roulette/table.html",
 )

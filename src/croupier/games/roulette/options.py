@@ -99,3 +99,8 @@ def configure(s: Table, players: int, options: RouletteOptions) -> None:
     house.first_dealer = first
     for card in range(38):
         house.straight[card] = options.straight[NAMES[card]]
+
+
+def again(options: RouletteOptions, s: Table) -> RouletteOptions:
+    """A rematch: whoever sits to the left of the first dealer deals first. The last dealer sat to the right."""
+    return options.model_copy(update={"first_dealer": (s.dealer + 2) % s.players})

@@ -10,7 +10,7 @@ const kept = (key, value) => {
     return ""; // storage is off: the page follows the device
   }
 };
-const settings = ["theme", "contrast"];
+const settings = ["theme", "contrast", "sound"];
 const apply = (key, value) => value ? document.documentElement.setAttribute(`data-${key}`, value)
                                     : document.documentElement.removeAttribute(`data-${key}`);
 for (const key of settings) apply(key, kept(key));
@@ -19,6 +19,10 @@ document.addEventListener("DOMContentLoaded", () => {
   for (const key of settings)
     for (const radio of document.querySelectorAll(`[data-setting=${key}] input`)) radio.checked = radio.value === kept(key);
   title();
+  readClock();
+  sitTogether();
+  for (const button of document.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
+  for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
 });
 
 // --- Motion: name what will travel before the swap, and again after it
@@ -65,20 +69,23 @@ document.addEventListener("htmx:beforeTransition", (event) => {
 // --- Swaps: before and after
 
 let before = { slot: "", focus: "", index: -1, money: new Map() };
+let landing = false; // whether what is swapped is a table
 
 // The answer to a form and the live stream bring the same tables, in any order: only what is newer is shown, or what
 // answers a form. The end of a round, held in view, is older than the next round, which has the same number.
 function known(next) {
-  if (!next.getElementById("table")) return true;
   const [now, then] = [document, next].map((root) => {
     const [number, moment] = root.getElementById("table").dataset.version.split(" ");
     return 2 * number + (moment ? 0 : 1);
   });
-  return then < now || (then === now && !next.querySelector("#refusal, #notice"));
+  const offered = next.getElementById("undo") && !document.getElementById("undo"); // known a little later than the table
+  return then < now || (then === now && !offered && !next.querySelector("#refusal, #notice"));
 }
 
 function leave(html) {
   const next = new DOMParser().parseFromString(html, "text/html");
+  landing = Boolean(next.getElementById("table"));
+  if (!landing) return true;
   if (known(next)) return false;
   const focus = document.activeElement;
   before = {
@@ -92,8 +99,10 @@ function leave(html) {
 }
 
 function land() {
+  if (!landing) return;
   arrive();
   title();
+  readClock();
   for (const purse of document.querySelectorAll("[data-money]")) {
     const change = Number(purse.dataset.money) - (before.money.get(purse.id) ?? Number(purse.dataset.money));
     if (change && !purse.querySelector(".net")) purse.dataset.change = `${change > 0 ? "+" : "−"}$${Math.abs(change).toLocaleString("en")}`;
@@ -112,11 +121,19 @@ function refocus() {
   (next ?? button ?? document.getElementById("awaited"))?.focus();
 }
 
+// A page that has been left for another one stays out of the way: the answer that is on its way may hold a seat.
+let going = false;
+addEventListener("beforeunload", () => { going = true; });
+addEventListener("pageshow", () => { going = false; });
+
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.shouldSwap) detail.shouldSwap = leave(detail.serverResponse);
 });
 document.addEventListener("htmx:sseBeforeMessage", (event) => {
-  if (!leave(event.detail.data)) event.preventDefault();
+  const { type, data } = event.detail;
+  if (type === "reload" && !going) location.reload();
+  if (type === "talk") unread(data);
+  if (type === "reload" || !leave(data)) event.preventDefault();
 });
 document.addEventListener("htmx:afterSwap", land);
 document.addEventListener("htmx:sseError", () => offline(true));
@@ -129,8 +146,72 @@ function offline(gone) {
 
 function title() {
   const table = document.querySelector("[data-title]");
-  if (table) document.title = table.dataset.title;
+  if (!table) return;
+  const mine = /^Your turn/;
+  if (mine.test(table.dataset.title) && !mine.test(document.title)) chime();
+  document.title = table.dataset.title;
 }
+
+// Two soft notes when it becomes one's turn, for who has asked for them. Browsers allow sound once a page was touched.
+let audio = null;
+
+function chime() {
+  if (kept("sound") !== "soft") return;
+  audio ??= new AudioContext();
+  for (const [pitch, delay] of [[587, 0], [880, 0.14]]) {
+    const [note, volume, at] = [audio.createOscillator(), audio.createGain(), audio.currentTime + delay];
+    note.frequency.value = pitch;
+    volume.gain.setValueAtTime(0, at);
+    volume.gain.linearRampToValueAtTime(0.12, at + 0.02);
+    volume.gain.exponentialRampToValueAtTime(0.001, at + 0.5);
+    note.connect(volume).connect(audio.destination);
+    note.start(at);
+    note.stop(at + 0.5);
+  }
+}
+
+// --- The others at the table: what they say, and links to send them
+
+const company = () => document.getElementById("company");
+
+// Where there is room, friends see the talk beside the table all the time, and it stays while they play.
+const roomy = matchMedia("(min-width: 1200px) and (min-height: 700px)");
+roomy.addEventListener("change", sitTogether);
+
+function sitTogether() {
+  if (!company()?.showPopover) return;
+  if (company().matches(":popover-open")) company().hidePopover();
+  company().popover = roomy.matches ? "manual" : "auto";
+  if (roomy.matches && "friends" in company().dataset) company().showPopover();
+}
+
+document.addEventListener("toggle", ({ target }) => {
+  if (target === company()) delete document.documentElement.dataset.unread;
+}, true);
+
+function unread(html) {
+  const newest = /id="(said-[0-9]+)"/.exec(html)?.[1];
+  if (newest && !document.getElementById(newest) && company() && !company().matches(":popover-open"))
+    document.documentElement.dataset.unread = "";
+}
+
+document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
+  if (target.matches?.("form.say") && detail.xhr.status < 400) target.elements.text.value = "";
+});
+
+// The second click of a double one would press the next decision's button, which nobody has seen yet.
+document.addEventListener("click", (event) => {
+  if (event.detail > 1 && event.target.closest("#table [type=submit]")) event.preventDefault();
+}, true);
+
+document.addEventListener("click", async ({ target }) => {
+  const button = target.closest("[data-copy], [data-share]");
+  if (!button) return;
+  const link = document.querySelector(button.dataset.copy ?? button.dataset.share).value;
+  if (button.dataset.share) return navigator.share({ title: document.title, url: link }).catch(() => {});
+  await navigator.clipboard.writeText(link);
+  button.textContent = button.dataset.done;
+});
 
 // --- The time that is left: the page is drawn when something happens, and time goes on between
 
@@ -138,6 +219,29 @@ setInterval(() => {
   const clock = document.getElementById("time-left");
   if (clock) clock.textContent = `${Math.max(0, Math.ceil((Date.parse(clock.dateTime) - Date.now()) / 60_000))} min`;
 }, 10_000);
+
+// Since when somebody is awaited, or until when. This device's clock may be wrong: what counts is how long ago the page
+// was drawn.
+let ahead = 0;
+
+function readClock() {
+  const drawn = document.querySelector("[data-now]")?.dataset.now;
+  if (drawn) ahead = Date.now() - Date.parse(drawn);
+  tick();
+}
+
+function tick() {
+  for (const time of document.querySelectorAll("[data-running]")) {
+    const seconds = (Date.parse(time.dateTime) - Date.now() + ahead) / 1000;
+    const [left, gone] = [Math.max(0, Math.ceil(seconds)), Math.max(0, Math.floor(-seconds))];
+    if (time.dataset.running === "until") {
+      time.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")} left`;
+      time.toggleAttribute("data-over", left <= 10);
+    } else time.textContent = gone < 10 ? "" : gone < 60 ? `for ${gone} s` : `for ${Math.floor(gone / 60)} min`;
+  }
+}
+
+setInterval(tick, 1_000);
 
 // --- What one has chosen, and the rules beside the table
 
@@ -151,14 +255,10 @@ document.addEventListener("change", ({ target }) => {
   if (setting) {
     kept(setting, target.value);
     apply(setting, target.value);
+    if (setting === "sound") chime();
   }
   if (target.name === "slot") say(target);
 });
-
-// The second click of a double one would press the next decision's button, which nobody has seen yet.
-document.addEventListener("click", (event) => {
-  if (event.detail > 1 && event.target.closest("#table [type=submit]")) event.preventDefault();
-}, true);
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-rules]");

@@ -13,7 +13,7 @@ def upgrade() -> None:
     for column in (
         sa.Column("started", time),
         sa.Column("settings", sa.JSON, nullable=False, server_default="{}"),
-        sa.Column("mix", sa.JSON, nullable=False, server_default="[]"),
+        sa.Column("mix", sa.JSON),
         sa.Column("follows", sa.String(32)),
         sa.Column("changes", sa.Integer, nullable=False, server_default="0"),
     ):

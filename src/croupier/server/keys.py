@@ -1,0 +1,42 @@
+"""The secrets that hold seats: what a cookie or a link has, and the hash by which the house knows it."""
+
+import hashlib
+import hmac
+import re
+import secrets
+from base64 import urlsafe_b64encode
+
+_KEY = re.compile(r"[A-Za-z0-9_-]{43}")
+
+
+def new_key() -> str:
+    """A secret that cannot be guessed, in letters that may stand in cookies and addresses."""
+    return secrets.token_urlsafe(32)
+
+
+def key_from(text: str) -> str:
+    """The secret that a form came with from the house, so that sending it twice does it once; a new one without."""
+    return text if _KEY.fullmatch(text) else new_key()
+
+
+def id_for(key: str) -> str:
+    """The id of the table that is opened with this secret: the same if that is done twice.
+
+    It cannot be guessed either: at a private table the link is the invitation.
+    """
+    return urlsafe_b64encode(hashlib.sha256(f"table.{key}".encode()).digest()[:9]).decode()
+
+
+def new_id() -> str:
+    """An id for a table that nobody's secret opens."""
+    return id_for(new_key())
+
+
+def hashed(key: str) -> bytes:
+    """What the house keeps of a secret."""
+    return hashlib.sha256(key.encode()).digest()
+
+
+def opens(key: str | None, kept: bytes | None) -> bool:
+    """Whether the secret is the one of which the house keeps this hash. Takes as long whatever the secret is."""
+    return bool(key) and kept is not None and hmac.compare_digest(hashed(key), kept)

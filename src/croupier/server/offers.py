@@ -1,0 +1,79 @@
+"""Games as the start page offers them: their options as form fields."""
+
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from croupier.bots import bots_of
+from croupier.games.contract import Game
+
+
+def own_folder(game: Game[Any], name: str) -> Path:
+    """A folder of the game's package, for what it brings to the pages."""
+    return Path(str(files(game.package) / name))
+
+
+def offer(game: Game[Any]) -> dict[str, Any]:
+    """A game as the start page offers it."""
+    return {
+        "name": game.name,
+        "title": game.title,
+        "summary": game.summary,
+        "players": list(game.seats),
+        "bots": [{"name": bot.name, "summary": bot.summary} for bot in bots_of(game).values()],
+        "options": [option for name, field in _fields(game) if (option := _option(name, field))],
+        "rules_url": f"/rules/{game.name}",
+        "sign": (own_folder(game, "static") / "sign.svg").is_file(),
+    }
+
+
+def whole_first(games: Iterable[Game[Any]]) -> list[Game[Any]]:
+    """The games, those last that are a part of one before them: they have its table."""
+    tables: set[type] = set()
+    rank: dict[str, bool] = {}
+    for game in games:
+        rank[game.name] = game.table in tables
+        tables.add(game.table)
+    return sorted(games, key=lambda game: rank[game.name])
+
+
+def _fields(game: Game[Any]) -> list[tuple[str, dict[str, Any]]]:
+    titles = {name: field.title for name, field in game.options.model_fields.items()}
+    return [
+        (name, {**field, "title": titles[name] or name.replace("_", " ").capitalize()})
+        for name, field in game.options.model_json_schema()["properties"].items()
+    ]
+
+
+def _option(name: str, field: dict[str, Any]) -> dict[str, Any] | None:
+    """An option as a form field: a checkbox ("boolean"), a number ("integer"), a list of choices ("choice") or
+    several checkboxes ("several").
+
+    None for what takes more than a field, as a whole payout table does.
+    """
+    kinds: list[dict[str, Any]] = field.get("anyOf", [field])
+    words = [word for kind in kinds for word in kind.get("enum", [kind["const"]] if "const" in kind else [])]
+    numbers = [kind for kind in kinds if kind.get("type") == "integer"]
+    option = {"name": name, **{key: field.get(key) for key in ("title", "description", "default")}}
+    if field.get("uniqueItems"):
+        return {**option, "kind": "several", "choices": field["items"]["enum"]}
+    if field.get("type") == "boolean":
+        return {**option, "kind": "boolean"}
+    if words and all("minimum" in kind and "maximum" in kind for kind in numbers):
+        counted = [n for kind in numbers for n in range(kind["minimum"], kind["maximum"] + 1)]
+        return {**option, "kind": "choice", "choices": [*words, *counted]}
+    if numbers and not words:
+        limits = {end: numbers[0].get(end) for end in ("minimum", "maximum")}
+        return {**option, "kind": "integer", **limits}
+    return None
+
+
+def changed_options(game: Game[Any], values: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The options that are not as usual, each with its title and value."""
+    usual = game.options().model_dump(mode="json")
+    return [
+        {"title": field["title"], "value": values[name]}
+        for name, field in _fields(game)
+        if name in values and values[name] != usual[name]
+    ]

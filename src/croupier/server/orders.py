@@ -1,0 +1,104 @@
+"""A new table as the start page's form orders it."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import ValidationError
+
+from croupier.bots import bots_of
+from croupier.games import registry
+from croupier.games.contract import Game, Options
+from croupier.play.log import LogError, options_from
+from croupier.play.wording import sentence, shown
+from croupier.server.forms import FormError, person_name
+from croupier.server.house import AWAITED, Invitation
+from croupier.server.kept import TableSettings
+from croupier.server.seating import bot_names
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """A new table as it was ordered."""
+
+    game: Game[Any]
+    options: Options
+    invited: list[Invitation]
+    settings: TableSettings = field(default_factory=TableSettings)
+
+
+def new_table(form: Mapping[str, str]) -> NewTable:
+    """The table that the form orders: against so many bots, or with a word for each seat if there are friends.
+
+    Raises FormError.
+    """
+    game = game_called(form.get("game", ""))
+    name = person_name(form.get("name", ""))
+    bot = _bot(game, form.get("bot", next(iter(bots_of(game)))))
+    if form.get("company") == "friends":
+        others = _seats(game, form, name, bot)
+    else:
+        players = _players(game, form.get("players", str(game.seats[0])))
+        others = [Invitation(other, bot) for other in bot_names([name])[: players - 1]]
+    values = {key.removeprefix("option."): value for key, value in form.items() if key.startswith("option.")}
+    try:
+        options = options_from(game, values, text=True)
+    except LogError as error:
+        raise FormError(f"{_capital(str(error))}.") from None
+    return NewTable(game, options, [Invitation(name), *others], _settings(form))
+
+
+def _seats(game: Game[Any], form: Mapping[str, str], name: str, bot: str) -> list[Invitation]:
+    """The other seats in their order: `seat.1=friend`, `seat.2=bot` (or a bot's name), `seat.3=closed`."""
+    names = iter(bot_names([name]))
+    invited: list[Invitation] = []
+    for number in range(1, game.seats[-1]):
+        match form.get(f"seat.{number}", "closed"):
+            case "closed":
+                continue
+            case "friend":
+                invited.append(AWAITED)
+            case "bot":
+                invited.append(Invitation(next(names), bot))
+            case other:
+                invited.append(Invitation(next(names), _bot(game, other)))
+    if 1 + len(invited) not in game.seats:
+        raise FormError(
+            f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, and this table has "
+            f"{1 + len(invited)}: open another seat."
+        )
+    return invited
+
+
+def _settings(form: Mapping[str, str]) -> TableSettings:
+    given = {name: form[name] or "no" for name in TableSettings.model_fields if name in form}
+    try:
+        return TableSettings.model_validate(given, strict=False)
+    except ValidationError as error:
+        raise FormError(f"{_capital(sentence(error))}.") from None
+
+
+def game_called(name: str) -> Game[Any]:
+    """The game of that name. Raises FormError."""
+    try:
+        return registry.game(name)
+    except LookupError as error:
+        raise FormError(f"{_capital(str(error.args[0]))}.") from None
+
+
+def _players(game: Game[Any], text: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,3}", text) or int(text) not in game.seats:
+        raise FormError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {shown(text)}.")
+    return int(text)
+
+
+def _bot(game: Game[Any], name: str) -> str:
+    names = list(bots_of(game))
+    if name not in names:
+        raise FormError(f"{game.title} has no bot {shown(name)}; there are {', '.join(names)}.")
+    return name
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

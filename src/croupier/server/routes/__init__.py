@@ -1,0 +1,1 @@
+"""The routes of the house, a module for each subject; each offers `routes(desk)`."""

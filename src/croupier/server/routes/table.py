@@ -1,0 +1,98 @@
+"""A table's page, and the actions at it."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from sqlalchemy.exc import SQLAlchemyError
+
+from croupier.games.contract import Game
+from croupier.play.entries import Undo
+from croupier.play.log import dump
+from croupier.play.match import Refused
+from croupier.server import forms
+from croupier.server.errors import UNWRITTEN, HouseError
+from croupier.server.house import Done, House
+from croupier.server.live import LiveMatch
+from croupier.server.pages import Answer
+from croupier.server.routes.desk import POSTED, Desk, from_script
+
+log = logging.getLogger(__name__)
+
+
+def routes(desk: Desk) -> APIRouter:
+    """`/t/{id}`, and what is played there."""
+    router = APIRouter(prefix="/t/{match_id}")
+    house, pages = desk.house, desk.pages
+
+    @router.get("")
+    async def table(request: Request, match_id: str) -> HTMLResponse:
+        live = await house.open(match_id)
+        if isinstance(live, LiveMatch):
+            await house.weigh_undo(live, desk.seat(request, live))
+        return desk.page(request, live)
+
+    @router.post("/act", dependencies=POSTED)
+    async def act(request: Request, match_id: str) -> Response:
+        return await do(request, match_id, forms.action)
+
+    @router.post("/undo", dependencies=POSTED)
+    async def undo(request: Request, match_id: str) -> Response:
+        return await do(request, match_id, lambda game, fields: Undo())
+
+    async def do(request: Request, match_id: str, action: Callable[[Game[Any], dict[str, str]], Any]) -> Response:
+        live = await house.open_match(match_id)
+        seat = desk.own_seat(request, live)
+        wish = forms.wish(await forms.fields(request))
+        status, answer, headers = await _answer(house, live, seat, wish, action)
+        if from_script(request):  # htmx shows no answer of 500 or more
+            return HTMLResponse(pages.fragment(live, seat, answer), status if status < 500 else 409, headers)
+        if answer == Answer():
+            return RedirectResponse(f"/t/{match_id}", 303)
+        page = desk.page(request, live, answer, status)
+        page.headers.update(headers or {})
+        return page
+
+    @router.post("/go-on", dependencies=POSTED)
+    async def go_on(request: Request, match_id: str) -> Response:
+        live = await house.open_match(match_id)
+        seat = desk.own_seat(request, live)
+        live.go_on(live.moment)
+        if from_script(request):
+            return HTMLResponse(pages.fragment(live, seat))
+        return RedirectResponse(f"/t/{match_id}", 303)
+
+    @router.get("/log")
+    async def download(request: Request, match_id: str) -> Response:
+        live = await house.open_match(match_id)
+        text = await asyncio.to_thread(lambda: dump(house.log_for(live, desk.seat(request, live))))
+        name = f"{live.match.game.name}-{live.id}.json"
+        attachment = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return Response(text, media_type="application/json", headers=attachment)
+
+    return router
+
+
+async def _answer(
+    house: House, live: LiveMatch, seat: int, wish: forms.Wish, action: Callable[[Game[Any], dict[str, str]], Any]
+) -> tuple[int, Answer, Mapping[str, str] | None]:
+    """Carry out a wish, whose fields make an action; the HTTP status, what the page says of it, and headers."""
+    try:
+        done = await house.act(live, seat, action(live.match.game, wish.fields), wish.action_id, wish.version)
+    except Refused as refused:
+        return 422, Answer(refused.refusal), None
+    except forms.ActionError as error:
+        return 422, Answer(error.refusal), None
+    except HouseError as error:
+        return error.status, Answer(notice=error.sentence), error.headers
+    except SQLAlchemyError:
+        log.exception("the database failed in match %s", live.id)
+        return 503, Answer(notice=UNWRITTEN), None
+    except Exception:
+        log.exception("a rule failed in match %s", live.id)
+        sentence = "The house could not do this, so nothing was done; what was played before is safe."
+        return 500, Answer(notice=sentence), None
+    return 200, Answer(notice="That was done already.") if done is Done.BEFORE else Answer(), None

@@ -1,0 +1,432 @@
+"""A table for friends: it waits for them, and starts by itself or when the host does not wait."""
+
+import html
+import re
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from houses import PATIENCE, events, listening, running, wait
+
+from croupier.play.fairness import commitment, verify
+from croupier.play.log import parse
+from croupier.server.store import Store
+
+HX = {"HX-Request": "true"}
+
+
+def said(answer):
+    return html.unescape(answer.text)
+
+
+def kept(server, table):
+    return server.house.store.load(table.rpartition("/")[2])
+
+
+def names(server, table):
+    return [seat.name for seat in kept(server, table).seats]
+
+
+@pytest.fixture
+def bob(server):
+    with server.visitor() as bob:
+        yield bob
+
+
+@pytest.fixture
+def zoe(server):
+    with server.visitor() as zoe:
+        yield zoe
+
+
+def test_a_table_waits_for_friends_and_shows_the_link(client, server, bob):
+    table = client.gather("friend", "bot")
+    page = said(client.get(table))
+    assert "Ann’s table" in page
+    assert "One friend is still awaited" in page
+    assert f'value="{server.address}{table}"' in page
+    assert re.search(r'<svg viewBox="[0-9 ]+" class="qr"><path', page)
+    assert names(server, table) == ["Ann", "", "Blaise"]
+    assert kept(server, table).entries == ()
+    assert "Sit down" not in page
+    assert "Sit down" in said(bob.get(table))
+
+
+def test_the_code_for_cameras_needs_nothing_from_elsewhere(client):
+    page = client.get(client.gather("friend")).text
+    code = page[page.index('class="code"') : page.index("</svg>", page.index('class="code"'))]
+    assert "style" not in code
+    assert "http:" not in code.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_with_the_last_friend_the_game_starts(client, server, bob, zoe):
+    table = client.gather("friend", "bot", "friend")
+    assert bob.join(table, "Bob").status_code == 303
+    assert kept(server, table).started is None
+    answer = zoe.join(table, " Zoe ")
+    assert (answer.status_code, answer.headers["location"]) == (303, table)
+    assert "HttpOnly" in answer.headers["set-cookie"]
+    assert kept(server, table).started is not None
+    for seat, visitor in enumerate((client, bob)):
+        assert f'data-seat="{seat}"' in visitor.get(table).text
+    assert 'data-seat="3"' in zoe.get(table).text
+    assert "Ann, Bob, Blaise, Zoe" in client.get(table).text
+    assert bob.act(table, do="write", number="123456").status_code == 303
+
+
+def test_a_table_without_friends_starts_at_once(client, server):
+    table = client.gather("bot", "closed", "middling")
+    assert [seat.bot for seat in kept(server, table).seats] == [None, "random", "middling"]
+    assert 'data-seat="0"' in client.get(table).text
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ({}, "Duel of Numbers is for 2 to 4 players, and this table has 1: open another seat."),
+        ({"seat.1": "hal"}, "Duel of Numbers has no bot 'hal'; there are random, middling, broken."),
+        ({"seat.1": "friend", "name": ""}, "A name has 1 to 24 characters, not 0."),
+        ({"seat.1": "friend", "listed": "perhaps"}, "Listed should be a valid boolean"),
+        ({"seat.1": "friend", "option.rounds": "0"}, "Options of Duel of Numbers: rounds should be greater"),
+    ],
+)
+def test_a_table_for_friends_that_cannot_be_is_refused(client, form, sentence):
+    answer = client.post("/tables", data={"game": "duel", "name": "Ann", "company": "friends", **form})
+    assert answer.status_code == 422
+    assert sentence in said(answer)
+    assert "set-cookie" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ({"name": ""}, "A name has 1 to 24 characters, not 0."),
+        ({"name": "a\u202eb"}, "A name has letters, digits, signs and spaces, and no invisible characters."),
+        ({"name": "ANN"}, "ANN sits here already: choose another name."),
+        ({"name": "blaise"}, "blaise sits here already: choose another name."),
+        ({"name": "Bob", "luck": "x" * 61}, "What you add to the dice has 0 to 60 characters, not 61."),
+        ({"name": "Bob", "luck": "a\nb"}, "and no invisible characters."),
+    ],
+)
+def test_who_cannot_sit_down_is_told_why(client, server, bob, form, sentence):
+    table = client.gather("friend", "bot")
+    answer = bob.post(f"{table}/sit", data=form)
+    assert answer.status_code in (409, 422)
+    assert sentence in said(answer)
+    assert "Sit down" in said(answer)
+    assert "set-cookie" not in answer.headers
+    assert names(server, table) == ["Ann", "", "Blaise"]
+
+
+def test_of_two_who_want_the_last_seat_at_once_one_gets_it_and_the_other_is_told(client, server, bob, zoe):
+    table = client.gather("friend")
+    with ThreadPoolExecutor(2) as pool:
+        answers = list(pool.map(lambda guest: guest[0].join(table, guest[1]), ((bob, "Bob"), (zoe, "Zoe"))))
+    winner, loser = sorted(answers, key=lambda answer: answer.status_code)
+    assert (winner.status_code, loser.status_code) == (303, 409)
+    assert "This table has started without you: you may watch." in said(loser)
+    assert "set-cookie" not in loser.headers
+    assert len(kept(server, table).seats) == 2
+
+
+def test_two_processes_give_the_last_seat_once(settings, duel):
+    with running(settings) as one, running(settings) as two, one.visitor() as ann:
+        table = ann.gather("friend", "bot")
+        with one.visitor() as bob, two.visitor() as zoe:
+            assert "One friend" in zoe.get(table).text
+            assert bob.join(table, "Bob").status_code == 303
+            answer = zoe.join(table, "Zoe")
+            assert answer.status_code == 409
+            assert "This table has started without you" in said(answer)
+            assert names(one, table) == ["Ann", "Bob", "Blaise"]
+
+
+def test_two_processes_seat_two_guests_at_two_seats(settings, duel):
+    with running(settings) as one, running(settings) as two, one.visitor() as ann:
+        table = ann.gather("friend", "friend")
+        with one.visitor() as bob, two.visitor() as zoe:
+            zoe.get(table)
+            assert bob.join(table, "Bob").status_code == 303
+            assert zoe.join(table, "Zoe").status_code == 303
+            assert names(one, table) == ["Ann", "Bob", "Zoe"]
+            assert kept(one, table).started is not None
+            for seat, visitor in enumerate((ann, bob)):
+                assert visitor.get(table).status_code == 200
+                assert one.house.seat_of(next(live for live in one.house.live), visitor.key(table)) == seat
+
+
+def test_sitting_down_twice_takes_one_seat(client, server, bob):
+    table = client.gather("friend", "friend")
+    bob.join(table, "Bob")
+    assert bob.join(table, "Bobby").status_code == 303
+    assert names(server, table) == ["Ann", "Bob", ""]
+
+
+@pytest.mark.parametrize(
+    ("rest", "seats"), [("bots", ["Ann", "Bob", "Blaise", "Emmy"]), ("closed", ["Ann", "Bob", "Emmy"])]
+)
+def test_the_host_may_not_wait(client, server, bob, rest, seats):
+    table = client.gather("friend", "friend", "bot")
+    assert names(server, table)[3] == "Blaise"
+    bob.join(table, "Bob")
+    assert "Start without the open seat" in said(client.get(table))
+    assert "Start without" not in said(bob.get(table))
+    assert client.do(table, "begin", rest=rest).status_code == 303
+    assert sorted(names(server, table)) == sorted(["Ann", "Bob", "Blaise", *(["Emmy"] if rest == "bots" else [])])
+    assert 'data-seat="1"' in bob.get(table).text
+
+
+def test_only_the_host_starts_and_only_once(client, server, bob, zoe):
+    table = client.gather("friend", "friend")
+    bob.join(table, "Bob")
+    for visitor, sentence in ((bob, "Only the host, Ann, can do that."), (zoe, "You have no seat at this table")):
+        answer = visitor.do(table, "begin", rest="bots")
+        assert answer.status_code == 403
+        assert sentence in said(answer)
+    assert kept(server, table).started is None
+    client.do(table, "begin", rest="bots")
+    before = kept(server, table)
+    answer = client.do(table, "begin", rest="closed")
+    assert answer.status_code == 409
+    assert "This table has started already." in said(answer)
+    assert kept(server, table).seats == before.seats
+
+
+def test_seats_are_not_closed_below_what_the_game_needs(client, server):
+    table = client.gather("friend", "friend")
+    assert "Start without" not in said(client.get(table))
+    answer = client.do(table, "begin", rest="closed")
+    assert answer.status_code == 422
+    assert "Duel of Numbers is for 2 to 4 players, not 1." in said(answer)
+    assert kept(server, table).started is None
+
+
+def test_the_host_may_remove_a_guest_whose_secret_is_dead_then(client, server, bob, zoe):
+    table = client.gather("friend", "friend")
+    bob.join(table, "Bob")
+    assert zoe.do(table, "remove", seat="1", who="Bob").status_code == 403
+    assert bob.do(table, "remove", seat="0", who="Ann").status_code == 403
+    assert client.do(table, "remove", seat="1", who="Bob").status_code == 303
+    assert names(server, table) == ["Ann", "", ""]
+    assert "Sit down" in said(bob.get(table))
+    assert bob.do(table, "luck", luck="mine").status_code == 403
+    zoe.join(table, "Zoe")
+    answer = client.do(table, "remove", seat="1", who="Bob")
+    assert answer.status_code == 409
+    assert "Bob does not sit there any more." in said(answer)
+    assert names(server, table) == ["Ann", "Zoe", ""]
+
+
+@pytest.mark.parametrize(
+    ("form", "status", "sentence"),
+    [
+        ({"seat": "9", "who": "Bob"}, 404, "There is no such seat: seats are 0 to 2."),
+        ({"seat": "one", "who": "Bob"}, 422, "A seat is a number, not 'one': reload the page."),
+        ({"seat": "2", "who": ""}, 409, "Nobody does not sit there any more."),
+        ({"seat": "0", "who": "Ann"}, 409, "You sit there yourself: leave, if you like."),
+    ],
+)
+def test_removing_nobody_is_refused(client, server, form, status, sentence):
+    table = client.gather("friend", "friend")
+    answer = client.post(f"{table}/remove", data=form)
+    assert answer.status_code == status
+    assert sentence in said(answer)
+    assert names(server, table) == ["Ann", "", ""]
+
+
+def test_when_the_host_leaves_the_next_is_host_and_with_the_last_the_table_is_gone(client, server, bob):
+    table = client.gather("friend", "friend")
+    bob.join(table, "Bob")
+    assert client.do(table, "leave").headers["location"] == table
+    assert names(server, table) == ["", "Bob", ""]
+    assert "Bob’s table" in said(bob.get(table))
+    assert "Sit down" in said(client.get(table))
+    assert bob.do(table, "leave").headers["location"] == "/"
+    assert kept(server, table) is None
+    assert bob.get(table).status_code == 404
+    assert client.join(table, "Ann").status_code == 404
+
+
+def test_lucky_words_are_mixed_into_dice_that_the_house_had_settled_on(client, server, bob):
+    table = client.gather("friend", **{"option.rounds": "1"})
+    settled = re.search(r"<code>([0-9a-f]{64})</code>", bob.get(table).text)[1]
+    assert client.do(table, "luck", luck="seven").status_code == 303
+    assert 'value="seven"' in client.get(table).text
+    assert "seven" not in bob.get(table).text
+    bob.join(table, "Bob", luck="rose 🌹")
+    assert client.do(table, "luck", luck="late").status_code == 409
+    for visitor in (client, bob):
+        visitor.act(table, do="write", number="123456")
+    log = parse(client.get(f"{table}/log").text)
+    assert log.mix == ("seven", "rose 🌹")
+    assert log.commitment == settled == commitment(bytes.fromhex(log.secret))
+    assert verify(log) == 1
+
+
+def test_a_private_table_is_not_shown_and_a_listed_one_is_until_it_starts(client, bob, zoe):
+    private, public = client.gather("friend", name="Anna"), client.gather("friend", name="Anton", listed="yes")
+    page = bob.get("/").text
+    assert f'href="{public}"' in page
+    assert private not in page
+    assert "Anybody can find this table" in client.get(public).text
+    assert "Only who has the link" in client.get(private).text
+    bob.join(public, "Bob")
+    assert public not in zoe.get("/").text
+
+
+def test_ones_own_open_table_is_listed_once(client):
+    table = client.gather("friend", listed="yes")
+    assert client.get("/").text.count(f'href="{table}"') == 1
+
+
+def test_everybody_hears_who_comes_and_that_the_game_starts(client, bob, zoe, server):
+    table = client.gather("friend", "friend")
+    with server.visitor() as second:
+        second.cookies.update(client.cookies)
+        stream = events(second, table, only="gathering")
+        assert "2 friends are still awaited" in next(stream)[2]
+        bob.join(table, "Bob <i>")
+        news = next(stream)[2]
+        assert "One friend is still awaited" in news
+        assert "Bob &lt;i&gt;" in news
+        stream.close()
+        with listening(second, table, "reload") as begins:
+            zoe.join(table, "Zoe")
+            assert begins.result(PATIENCE)
+
+
+def test_who_is_removed_is_sent_to_the_page_of_those_who_watch(client, server, bob):
+    table = client.gather("friend", "friend")
+    bob.join(table, "Bob")
+    with server.visitor() as second:
+        second.cookies.update(bob.cookies)
+        with listening(second, table, "reload") as told:
+            client.do(table, "remove", seat="1", who="Bob")
+            assert told.result(PATIENCE)
+
+
+@pytest.mark.parametrize("what", ["act", "go-on"])
+def test_nothing_is_played_before_the_start(client, what):
+    table = client.gather("friend")
+    answer = client.post(f"{table}/{what}", data={"do": "write", "number": "123456", "action_id": "x"})
+    assert answer.status_code == 409
+    assert "This table has not started yet: it waits for its players." in answer.text
+
+
+def test_there_is_no_log_before_the_start(client):
+    assert client.get(f"{client.gather('friend')}/log").status_code == 409
+
+
+@pytest.mark.parametrize("what", ["sit", "luck", "begin", "leave", "remove", "take", "back", "move", "say", "rematch"])
+def test_another_sites_page_changes_nothing_at_a_table(client, server, what):
+    table = client.gather("friend")
+    answer = client.post(f"{table}/{what}", data={"name": "Eve"}, headers={"Origin": "https://evil.example"})
+    assert answer.status_code == 403
+    assert names(server, table) == ["Ann", ""]
+    assert client.post(f"/t/nothing/{what}", data={"name": "Eve"}).status_code == 404
+
+
+def test_a_gathering_survives_a_restart(settings, duel):
+    with running(settings) as server, server.visitor() as ann, server.visitor() as bob:
+        table = ann.gather("friend", "friend")
+        bob.join(table, "Bob", luck="seven")
+        cookies = dict(ann.cookies), dict(bob.cookies)
+    with running(settings) as server, server.visitor() as ann, server.visitor() as bob, server.visitor() as zoe:
+        ann.cookies.update(cookies[0])
+        bob.cookies.update(cookies[1])
+        zoe.join(table, "Zoe")
+        assert 'data-seat="1"' in bob.get(table).text
+        assert bob.act(table, do="write", number="123456").status_code == 303
+        assert ann.act(table, do="write", number="123456").status_code == 303
+
+
+def test_a_full_database_seats_nobody(client, server, bob, monkeypatch):
+    from sqlalchemy.exc import OperationalError
+
+    table = client.gather("friend", "friend")
+
+    def full(*args):
+        raise OperationalError("INSERT", {}, Exception("database or disk is full"))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "reseat", full)
+        answer = bob.join(table, "Bob")
+    assert answer.status_code == 503
+    assert "The house could not reach its database, so nothing was done: try again." in answer.text
+    assert "One friend" not in client.get(table).text
+    assert bob.join(table, "Bob").status_code == 303
+
+
+def test_a_table_that_was_called_off_elsewhere_is_gone_for_all(settings, duel):
+    with running(settings) as one, running(settings) as two, one.visitor() as ann, two.visitor() as zoe:
+        table = ann.gather("friend")
+        with listening(zoe, table, "reload") as told, two.visitor() as bob:
+            ann.do(table, "leave")
+            assert bob.join(table, "Bob").status_code == 404
+            assert told.result(PATIENCE)
+        assert zoe.get(table).status_code == 404
+        assert two.house.live == []
+
+
+def test_a_table_that_was_started_elsewhere_is_opened_anew_once(settings, duel):
+    with running(settings) as one, running(settings) as two, one.visitor() as ann, two.visitor() as zoe:
+        table = ann.gather("friend", "friend")
+        with listening(zoe, table, "reload") as told, two.visitor() as bob:
+            ann.do(table, "begin", rest="bots")
+            late = [visitor.join(table, name).status_code for visitor, name in ((bob, "Bob"), (zoe, "Zoe"))]
+            assert late == [409, 409]
+            assert told.result(PATIENCE)
+            zoe.get(table)
+            assert len(two.house.live) == 1
+
+
+# --- Forms that come twice, as after a double click, when the first answer is lost
+
+
+def fresh_key(page):
+    return re.search(r'name="key" value="([\w-]{43})"', page.text)[1]
+
+
+def test_sitting_down_twice_with_one_form_gives_the_same_seat(client, server, bob):
+    table = client.gather("friend", "friend")
+    form = {"name": "Bob", "key": fresh_key(bob.get(table))}
+    for _ in range(3):
+        with server.visitor() as forgetful:
+            assert forgetful.do(table, "sit", **form).status_code == 303
+            assert forgetful.key(table) == form["key"]
+    assert names(server, table) == ["Ann", "Bob", ""]
+
+
+def test_sitting_down_twice_at_once_with_one_form_gives_one_seat(client, server, bob, zoe):
+    table = client.gather("friend", "friend")
+    form = {"name": "Bob", "key": fresh_key(bob.get(table))}
+    with ThreadPoolExecutor(2) as pool:
+        answers = list(pool.map(lambda visitor: visitor.do(table, "sit", **form), (bob, zoe)))
+    assert [answer.status_code for answer in answers] == [303, 303]
+    assert names(server, table) == ["Ann", "Bob", ""]
+
+
+def test_a_table_that_is_ordered_twice_with_one_form_is_opened_once(client, bob, plain_pages):
+    order = {"game": "duel", "name": "Ann", "company": "friends", "seat.1": "friend", "key": "k" * 43}
+    first, second = client.post("/tables", data=order), bob.post("/tables", data=order)
+    assert first.headers["location"] == second.headers["location"]
+    assert "One friend" in client.get(first.headers["location"]).text
+
+
+@pytest.mark.parametrize("key", ["", "short", "x" * 44, "<b>" + "x" * 40])
+def test_a_secret_of_ones_own_making_is_not_taken(client, server, bob, key):
+    table = client.gather("friend", "friend")
+    bob.join(table, "Bob", key=key)
+    assert len(bob.key(table)) == 43
+    assert bob.key(table) != key
+
+
+def test_a_listed_table_that_everybody_has_left_alone_is_not_shown(client, server, bob, monkeypatch):
+    table = client.gather("friend", listed="yes")
+    assert table in bob.get("/").text
+    later = datetime.now(UTC) + timedelta(minutes=11)
+    monkeypatch.setattr(server.house.clock, "now", lambda: later)
+    assert table not in bob.get("/").text
+    client.get(table)
+    wait(server, server.house.note_signs_of_life())
+    assert table in bob.get("/").text
