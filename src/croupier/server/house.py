@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Any
 
 from croupier.bots import bots_of
-from croupier.games.contract import HOUSE, NOBODY, Game, Options, Step
+from croupier.games.contract import HOUSE, NOBODY, Game, Options
 from croupier.kernel.menu import low
 from croupier.play.entries import Return, StandIn, Undo, Why
 from croupier.play.fairness import bot_seed, dice_key, new_secret, settle
@@ -20,7 +20,7 @@ from croupier.server.clock import Clock
 from croupier.server.errors import HouseError
 from croupier.server.kept import Kept, Seat, TableSettings
 from croupier.server.keys import hashed, new_id, new_key
-from croupier.server.live import LiveMatch, LiveTable, Moment
+from croupier.server.live import LiveMatch, LiveTable
 from croupier.server.seating import begin, bot_names, open_seats, seat_of
 from croupier.server.settings import Settings
 from croupier.server.store import Conflict, Store
@@ -28,6 +28,9 @@ from croupier.server.tables import Tables, idle
 from croupier.server.thinking import Thinkers
 
 log = logging.getLogger(__name__)
+
+SPARE = 2.0
+"""Seconds that bots leave to those of the process that acted last, before they act in their stead."""
 
 
 class Done(Enum):
@@ -180,6 +183,8 @@ class House(Tables):
             try:
                 await self._record(live, seat, action, action_id)
             except Conflict:
+                if action_id in live.action_ids:  # what was sent again had reached the database, and not the sender
+                    return Done.BEFORE
                 raise HouseError(409, "Somebody else was first: here is the table as it is now.") from None
         self._wake_bots(live)
         return Done.NOW
@@ -210,7 +215,7 @@ class House(Tables):
         steps = [match.step(seat, action)]
         steps += settle(match.game, steps[0].after, dice_key(live.kept.secret, match.mix), match.chances)
         over = not match.game.actors(steps[-1].after)
-        moment = self._moment(live, steps)
+        moment = self.moment(live, steps)
         try:
             await asyncio.to_thread(
                 self.store.append,
@@ -221,26 +226,14 @@ class House(Tables):
                 finished=over,
             )
         except Conflict:
-            await self.reload(live)
+            await self.read_on(live)
             raise
-        live.match.extend(steps)
+        self.enter(live, steps, moment)
+        live.elsewhere = False
         if action_id:
             live.action_ids.add(action_id)
-        if moment or seat != HOUSE:
-            live.moment = moment
-        if moment:
-            asyncio.get_running_loop().call_later(self.settings.pause, live.go_on, moment)
         live.touch()
-        live.tell()
         self._wind_clock(live)
-
-    def _moment(self, live: LiveMatch, steps: Sequence[Step[Any]]) -> Moment | None:
-        """What was done, if the game's picture asks to keep it in view before what chance answered is shown."""
-        if not self.settings.pause or len(steps) == 1:
-            return None
-        game, after = live.match.game, steps[0].after
-        seen = game.picture(game.view(after, NOBODY), NOBODY, live.match.names)
-        return Moment(live.version + 1, after) if seen.get("pause") else None
 
     # --- Those who act by themselves: the house, when its clock rings, and bots
 
@@ -303,7 +296,10 @@ class House(Tables):
             while live.bots_to_act:
                 while live.moment:
                     await live.news()
-                await asyncio.sleep(self.settings.pace * _beat(live.match))
+                version, elsewhere = live.version, live.elsewhere
+                await asyncio.sleep(self.settings.pace * _beat(live.match) + SPARE * elsewhere)
+                if elsewhere and live.version != version:
+                    continue
                 with suppress(Conflict):
                     await self._play_bot(live)
         except Exception:

@@ -12,8 +12,8 @@ from typing import NoReturn
 import uvicorn
 
 from croupier.server.app import create_app
+from croupier.server.database import StoreError
 from croupier.server.settings import LOOPBACK, Settings, default_database
-from croupier.server.store import StoreError
 
 HOST = "127.0.0.1"
 PORT = 8080

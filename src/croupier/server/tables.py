@@ -3,20 +3,23 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import aclosing
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from croupier.games.contract import CHANCE, HOUSE, NOBODY, Step
 from croupier.play.fairness import commitment
-from croupier.play.log import LogError, MatchLog
-from croupier.play.match import Match, Refused, replay
+from croupier.play.log import Entry, LogError, MatchLog
+from croupier.play.match import Match, Refused, replay, take
 from croupier.server.clock import Clock
 from croupier.server.errors import HouseError
-from croupier.server.kept import Kept
-from croupier.server.live import TALK, LiveMatch, LiveTable
+from croupier.server.kept import Kept, Seat
+from croupier.server.live import TALK, LiveMatch, LiveTable, Moment
+from croupier.server.notices import notices
 from croupier.server.settings import Settings
 from croupier.server.store import Conflict, Store
 
@@ -54,6 +57,10 @@ class Tables:
         except Exception:
             self._live.pop(id, None)
             raise
+        if self.store.shared:
+            await self.catch_up(live)
+            if self._live.get(id) is not task:  # it was started or called off elsewhere, or it is no more
+                return await self.open(id)
         live.touch()
         await self.tend(live)
         return live
@@ -97,8 +104,19 @@ class Tables:
         seats = [(live.id, k, seat.seen) for live in self.live for k, seat in enumerate(live.kept.seats)]
         fresh = [(match, number) for match, number, seen in seats if seen and seen > since]
         await asyncio.to_thread(self.store.mark_seen, fresh, self._noted)
+        if self.store.shared:
+            await self._read_signs_of_life()
         for live in self.live:
             live.tell()
+
+    async def _read_signs_of_life(self) -> None:
+        signs = await asyncio.to_thread(self.store.seen, [live.id for live in self.live])
+        for live in self.live:
+            for number, seat in enumerate(live.kept.seats):
+                # not later than what was noted here, or it would be taken for a sign that was given here
+                told = min(signs.get((live.id, number), self._noted), self._noted)
+                if (live.id, number) in signs and (seat.seen is None or seat.seen < told):
+                    live.put({number: replace(seat, seen=told)})
 
     # --- Changes of seats
 
@@ -160,11 +178,84 @@ class Tables:
         live.talk.extend(await asyncio.to_thread(self.store.messages, id, TALK))
         return live
 
-    async def reload(self, live: LiveMatch) -> None:
-        """Take the match from the database as it is there now."""
-        fresh = await self._load(live.id)
-        if isinstance(fresh, LiveMatch):
-            live.kept, live.match, live.action_ids = fresh.kept, fresh.match, fresh.action_ids
+    # --- What other processes do
+
+    async def follow(self) -> None:
+        """Take in what other processes tell of, for ever."""
+        async with aclosing(notices(self.settings.database)) as heard:
+            async for id in heard:  # noqa: A001 - it is one
+                for live in self.live:
+                    if id in (None, live.id):
+                        live.stale = True
+                        if idle(live.catching_up):
+                            live.catching_up = asyncio.create_task(self._keep_up(live))
+
+    async def _keep_up(self, live: LiveTable) -> None:
+        try:
+            while live.stale:
+                live.stale = False
+                await self.catch_up(live)
+            await self.tend(live)
+        except HouseError:
+            live.tell()  # it is no more, and those who watch are told when they ask
+        except Exception:
+            log.exception("what others did in match %s could not be read; it is when somebody acts or looks", live.id)
+
+    async def catch_up(self, live: LiveTable) -> None:
+        """Take in what other processes wrote since."""
+        async with live.lock:
+            await self.read_on(live)
+
+    async def read_on(self, live: LiveTable) -> None:
+        """As `catch_up`, for whoever holds the lock."""
+        marks = await asyncio.to_thread(self.store.marks, live.id)
+        if marks == live.marks:
+            return
+        if marks is None:
+            self._turn_into(live, replace(live.kept, seats=tuple(Seat("") for _ in live.kept.seats)))
+        else:
+            if marks.changes != live.kept.changes:
+                await self._refresh(live)
+            if marks.said > live.said:
+                newest = await asyncio.to_thread(self.store.messages, live.id, TALK)
+                live.talk.extend([message for message in newest if message.number > live.said])
+            if isinstance(live, LiveMatch):
+                self._take_in(live, await asyncio.to_thread(self.store.since, live.id, live.version))
+                live.rematch = marks.follower
+        live.tell()
+
+    def _take_in(self, live: LiveMatch, new: list[tuple[Entry, str | None]]) -> None:
+        match = live.match
+        while new:
+            answered = next((k for k, (written, _) in enumerate(new) if k and written.seat != CHANCE), len(new))
+            steps: list[Step[Any]] = []
+            for written, _ in new[:answered]:
+                action = match.read(written)
+                steps.append(
+                    take(match.game, steps[-1].after, CHANCE, match.game.encode(action))
+                    if steps
+                    else match.step(written.seat, action)
+                )
+            self.enter(live, steps, self.moment(live, steps))
+            live.action_ids.update(action_id for _, action_id in new[:answered] if action_id)
+            live.elsewhere = True
+            del new[:answered]
+
+    def moment(self, live: LiveMatch, steps: Sequence[Step[Any]]) -> Moment | None:
+        """What was done, if the game's picture asks to keep it in view before what chance answered is shown."""
+        if not self.settings.pause or len(steps) == 1:
+            return None
+        game, after = live.match.game, steps[0].after
+        seen = game.picture(game.view(after, NOBODY), NOBODY, live.match.names)
+        return Moment(live.version + 1, after) if seen.get("pause") else None
+
+    def enter(self, live: LiveMatch, steps: Sequence[Step[Any]], moment: Moment | None) -> None:
+        """Enter an action and what chance answered, which are on the disk, and tell of them."""
+        live.match.extend(steps)
+        if moment or steps[0].by != HOUSE:
+            live.moment = moment
+        if moment:
+            asyncio.get_running_loop().call_later(self.settings.pause, live.go_on, moment)
         live.tell()
 
 
