@@ -101,6 +101,7 @@ class House(Tables):
         """Stop the bots and the clocks, and let go of the database. What was acknowledged is on the disk."""
         matches = [live for live in self.live if isinstance(live, LiveMatch)]
         tasks = [task for live in matches for task in (live.bots, live.ringing, live.wondering) if task]
+        tasks += [live.catching_up for live in self.live if live.catching_up]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -180,14 +181,22 @@ class House(Tables):
                 raise HouseError(409, "Something was taken back meanwhile: here is the table as it is now.")
             if isinstance(action, Undo):
                 await self.weigh_undo(live, seat)
-            try:
-                await self._record(live, seat, action, action_id)
-            except Conflict:
-                if action_id in live.action_ids:  # what was sent again had reached the database, and not the sender
+            known = live.version
+            while not await self._recorded(live, seat, action, action_id):
+                if action_id in live.action_ids:  # it was sent again, as nobody had heard that it was written
                     return Done.BEFORE
-                raise HouseError(409, "Somebody else was first: here is the table as it is now.") from None
+                if live.acted_since(seat, known) or live.undone_since(known):
+                    raise HouseError(409, "Somebody else was first: here is the table as it is now.")
         self._wake_bots(live)
         return Done.NOW
+
+    async def _recorded(self, live: LiveMatch, seat: int, action: Any, action_id: str) -> bool:
+        """Whether it could be written before somebody else wrote something."""
+        try:
+            await self._record(live, seat, action, action_id)
+        except Conflict:
+            return False
+        return True
 
     async def weigh_undo(self, live: LiveMatch, seat: int) -> None:
         """Find out whether the seat may take back its last action. That may take some tenths of a second, so it is

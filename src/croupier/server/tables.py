@@ -220,26 +220,18 @@ class Tables:
                 newest = await asyncio.to_thread(self.store.messages, live.id, TALK)
                 live.talk.extend([message for message in newest if message.number > live.said])
             if isinstance(live, LiveMatch):
-                self._take_in(live, await asyncio.to_thread(self.store.since, live.id, live.version))
+                await self._take_in(live, await asyncio.to_thread(self.store.since, live.id, live.version))
                 live.rematch = marks.follower
         live.tell()
 
-    def _take_in(self, live: LiveMatch, new: list[tuple[Entry, str | None]]) -> None:
-        match = live.match
+    async def _take_in(self, live: LiveMatch, new: Sequence[tuple[Entry, str | None]]) -> None:
         while new:
             answered = next((k for k, (written, _) in enumerate(new) if k and written.seat != CHANCE), len(new))
-            steps: list[Step[Any]] = []
-            for written, _ in new[:answered]:
-                action = match.read(written)
-                steps.append(
-                    take(match.game, steps[-1].after, CHANCE, match.game.encode(action))
-                    if steps
-                    else match.step(written.seat, action)
-                )
+            steps = await asyncio.to_thread(_written, live.match, [written for written, _ in new[:answered]])
             self.enter(live, steps, self.moment(live, steps))
             live.action_ids.update(action_id for _, action_id in new[:answered] if action_id)
             live.elsewhere = True
-            del new[:answered]
+            new = new[answered:]
 
     def moment(self, live: LiveMatch, steps: Sequence[Step[Any]]) -> Moment | None:
         """What was done, if the game's picture asks to keep it in view before what chance answered is shown."""
@@ -257,6 +249,14 @@ class Tables:
         if moment:
             asyncio.get_running_loop().call_later(self.settings.pause, live.go_on, moment)
         live.tell()
+
+
+def _written(match: Match, entries: Sequence[Entry]) -> list[Step[Any]]:
+    """An action that was written, and what chance answered."""
+    steps = [match.step(entries[0].seat, match.read(entries[0]))]
+    for answer in entries[1:]:
+        steps.append(take(match.game, steps[-1].after, CHANCE, match.game.encode(match.read(answer))))
+    return steps
 
 
 def idle(task: asyncio.Task[None] | None) -> bool:
