@@ -28,12 +28,21 @@ class Seat:
         self.table = page.locator("#table")
 
     def sit(self, players=2, name="Ann", wait=True, **options):
+        offer = self.order("bots", name, **options)
+        offer.get_by_label(f"you + {players - 1}", exact=True).check()
+        offer.get_by_role("button", name="Sit down").click()
+        if wait:
+            self.asked()
+        return self
+
+    def order(self, company, name, **options):
+        """Fill in the start page for a game with bots or with friends, except for the seats; the form's region."""
         self.page.goto("/")
         for link in self.page.locator('a[href^="/?game="]').filter(has_text=self.game).all()[:1]:
             link.click()  # the game that is offered first has no link
         offer = self.page.get_by_role("region", name=self.game)
         offer.get_by_label("Your name").fill(name)
-        offer.get_by_label(f"you + {players - 1}", exact=True).check()
+        offer.get_by_label(f"You and {company}").check()
         if options:
             offer.get_by_text("House rules").click()
         for option, value in options.items():
@@ -42,10 +51,13 @@ class Seat:
                 field.select_option(value)
             else:
                 field.fill(str(value))
-        offer.get_by_role("button", name="Sit down").click()
-        if wait:
-            self.asked()
-        return self
+        return offer
+
+    def company(self):
+        """Have the people and their talk in sight."""
+        self.page.wait_for_load_state("domcontentloaded")  # until then the card beside the table is not open
+        if not self.page.get_by_label("Say something to the table").is_visible():
+            self.page.get_by_label("People and talk").click()
 
     def asked(self):
         """Wait until the page asks for something; what it asks for."""

@@ -4,7 +4,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, summary, select, input")]
     .filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.disabled && !e.closest(".refusal, .sr"))
-    .map((e) => (e.matches("[type=radio]") ? e.closest("label") : e))
+    .map((e) => (e.matches("[type=radio], [type=checkbox]") ? e.closest("label") ?? e : e))
     .filter((e) => { const box = e.getBoundingClientRect(); return box.width < 43.5 || box.height < 43.5; })
     .map((e) => e.outerHTML.slice(0, 120))"""
 

@@ -174,6 +174,11 @@ def events(visitor, table, last_event_id=None, only="table"):
                 event = {}
 
 
+def wait(server, work):
+    """Have the house's own thread do it."""
+    return asyncio.run_coroutine_threadsafe(work, server.loop).result(PATIENCE)
+
+
 @contextmanager
 def listening(visitor, table, only):
     """The next event of that kind, as a future, on a stream that is open now."""

@@ -3,9 +3,10 @@
 import html
 import re
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
 
 import pytest
-from houses import PATIENCE, events, listening, running
+from houses import PATIENCE, events, listening, running, wait
 
 from croupier.play.fairness import commitment, verify
 from croupier.play.log import parse
@@ -354,3 +355,55 @@ def test_a_full_database_seats_nobody(client, server, bob, monkeypatch):
     assert "The house could not reach its database, so nothing was done: try again." in answer.text
     assert "One friend" not in client.get(table).text
     assert bob.join(table, "Bob").status_code == 303
+
+
+# --- Forms that come twice, as after a double click, when the first answer is lost
+
+
+def fresh_key(page):
+    return re.search(r'name="key" value="([\w-]{43})"', page.text)[1]
+
+
+def test_sitting_down_twice_with_one_form_gives_the_same_seat(client, server, bob):
+    table = client.gather("friend", "friend")
+    form = {"name": "Bob", "key": fresh_key(bob.get(table))}
+    for _ in range(3):
+        with server.visitor() as forgetful:
+            assert forgetful.do(table, "sit", **form).status_code == 303
+            assert forgetful.key(table) == form["key"]
+    assert names(server, table) == ["Ann", "Bob", ""]
+
+
+def test_sitting_down_twice_at_once_with_one_form_gives_one_seat(client, server, bob, zoe):
+    table = client.gather("friend", "friend")
+    form = {"name": "Bob", "key": fresh_key(bob.get(table))}
+    with ThreadPoolExecutor(2) as pool:
+        answers = list(pool.map(lambda visitor: visitor.do(table, "sit", **form), (bob, zoe)))
+    assert [answer.status_code for answer in answers] == [303, 303]
+    assert names(server, table) == ["Ann", "Bob", ""]
+
+
+def test_a_table_that_is_ordered_twice_with_one_form_is_opened_once(client, bob, plain_pages):
+    order = {"game": "duel", "name": "Ann", "company": "friends", "seat.1": "friend", "key": "k" * 43}
+    first, second = client.post("/tables", data=order), bob.post("/tables", data=order)
+    assert first.headers["location"] == second.headers["location"]
+    assert "One friend" in client.get(first.headers["location"]).text
+
+
+@pytest.mark.parametrize("key", ["", "short", "x" * 44, "<b>" + "x" * 40])
+def test_a_secret_of_ones_own_making_is_not_taken(client, server, bob, key):
+    table = client.gather("friend", "friend")
+    bob.join(table, "Bob", key=key)
+    assert len(bob.key(table)) == 43
+    assert bob.key(table) != key
+
+
+def test_a_listed_table_that_everybody_has_left_alone_is_not_shown(client, server, bob, monkeypatch):
+    table = client.gather("friend", listed="yes")
+    assert table in bob.get("/").text
+    later = datetime.now(UTC) + timedelta(minutes=11)
+    monkeypatch.setattr(server.house.clock, "now", lambda: later)
+    assert table not in bob.get("/").text
+    client.get(table)
+    wait(server, server.house.note_signs_of_life())
+    assert table in bob.get("/").text

@@ -1,6 +1,5 @@
 """Seats while a match is played: left to a bot, taken again, cleared of who is away, moved to another device."""
 
-import asyncio
 import html
 import re
 from concurrent.futures import ThreadPoolExecutor
@@ -8,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from houses import PATIENCE, events, listening, running, until
+from houses import PATIENCE, events, listening, running, until, wait
 
 from croupier.play.log import parse
 from croupier.play.match import replay
@@ -53,11 +52,6 @@ def later(server, monkeypatch, seconds):
     """The house's clock goes on."""
     now = datetime.now(UTC) + timedelta(seconds=seconds)
     monkeypatch.setattr(server.house.clock, "now", lambda: now)
-
-
-def wait(server, work):
-    """Have the house's own thread do it."""
-    return asyncio.run_coroutine_threadsafe(work, server.loop).result(PATIENCE)
 
 
 # --- Leaving, and taking a seat again
@@ -228,7 +222,7 @@ def test_who_is_not_away_is_not_back(client, server, bob, zoe, table):
 def test_the_host_makes_room_where_somebody_has_been_away_for_a_minute(client, server, bob, table, monkeypatch):
     answer = client.do(table, "remove", seat="1", who="Bob")
     assert answer.status_code == 409
-    assert "Bob was here a moment ago: wait until Bob has been away for a minute." in said(answer)
+    assert "Bob was here a moment ago: wait until Bob has been away for a while." in said(answer)
     assert "Remove Bob" not in said(answer)
     later(server, monkeypatch, 61)
     page = said(client.get(table))
@@ -347,6 +341,24 @@ def test_two_devices_that_open_the_link_at_once_get_one_seat(client, server, bob
     with server.visitor() as thief, ThreadPoolExecutor(2) as pool:
         answers = list(pool.map(lambda visitor: visitor.post(link, data={"x": ""}), (thief, zoe)))
     assert sorted(answer.status_code for answer in answers) == [303, 410]
+
+
+def test_the_moving_form_may_come_twice(server, bob, zoe, table):
+    link = f"{table}/seat/{KEY.search(bob.do(table, 'move').text)[1]}"
+    form = {"key": re.search(r'name="key" value="([\w-]{43})"', zoe.get(link).text)[1]}
+    for visitor in (zoe, server.visitor()):
+        assert visitor.post(link, data=form).status_code == 303
+        assert visitor.key(table) == form["key"]
+    assert 'data-seat="1"' in zoe.get(table).text
+
+
+def test_the_form_to_take_a_seat_may_come_twice(server, bob, zoe, table):
+    bob.do(table, "leave")
+    key = re.search(r'name="key" value="([\w-]{43})"', zoe.get(table).text)[1]
+    for visitor in (zoe, server.visitor()):
+        assert visitor.do(table, "take", seat="1", key=key).status_code == 303
+    assert house_entries(server, table) == [("stand_in", 1), ("return", 1)]
+    assert 'data-seat="1"' in zoe.get(table).text
 
 
 def test_a_device_that_has_another_seat_keeps_it(client, server, bob, table):

@@ -15,7 +15,7 @@ from croupier.games import registry
 from croupier.server import pages
 from croupier.server import serve as serving
 from croupier.server.serve import serve
-from croupier.server.settings import Settings
+from croupier.server.settings import LOOPBACK, Settings
 from croupier.server.store import Store
 
 HOUSE = """
@@ -184,3 +184,20 @@ def test_every_game_can_be_opened_on_its_own_page(settings, monkeypatch):
 def test_a_host_that_is_not_known_is_named(tmp_path, capsys):
     sentence = refusal(capsys, host="nowhere.invalid", database=tmp_path / "house.sqlite")
     assert sentence.startswith("croupier: the host 'nowhere.invalid' is not known (")
+
+
+@pytest.mark.parametrize(
+    ("host", "names", "hosts"),
+    [
+        ("127.0.0.1", [], LOOPBACK),
+        ("127.0.0.1", ["games.example.org"], (*LOOPBACK, "games.example.org")),
+        ("0.0.0.0", [], ()),
+        ("0.0.0.0", ["games.example.org"], ("games.example.org",)),
+    ],
+)
+def test_a_house_behind_a_proxy_is_called_by_its_name(tmp_path, monkeypatch, host, names, hosts):
+    opened = []
+    monkeypatch.setattr(serving, "create_app", lambda settings: opened.append(settings))
+    monkeypatch.setattr(serving.uvicorn.Server, "run", lambda self, sockets: sockets[0].close())
+    serve(host=host, port=0, database=tmp_path / "house.sqlite", open_browser=False, names=names, max_tables=7)
+    assert (opened[0].hosts, opened[0].max_tables) == (hosts, 7)

@@ -232,14 +232,16 @@ def test_a_table_that_is_called_off_leaves_nothing(database, store):
         assert sql(database, f"SELECT count(*) FROM {table}") == [(0,)]
 
 
-def test_only_listed_tables_that_still_gather_are_listed_the_newest_first(store):
+def test_only_listed_tables_that_still_gather_and_where_somebody_is_are_listed_the_newest_first(store):
     public = TableSettings(listed=True)
-    for k, name in enumerate(("old", "new", "newest")):
+    for k, name in enumerate(("old", "new", "newest", "alone")):
         store.create(a_gathering(name, settings=public, created=NOW + k * timedelta(minutes=1)))
     store.create(a_gathering("private"))
     store.create(a_gathering("started", settings=public, started=NOW))
-    assert [kept.id for kept in store.listed(2)] == ["newest", "new"]
-    assert [kept.id for kept in store.listed(9)] == ["newest", "new", "old"]
+    store.mark_seen([(name, 0) for name in ("old", "new", "newest", "private", "started")], NOW)
+    store.mark_seen([("alone", 0)], NOW - timedelta(seconds=1))
+    assert [kept.id for kept in store.listed(2, NOW)] == ["newest", "new"]
+    assert [kept.id for kept in store.listed(9, NOW)] == ["newest", "new", "old"]
 
 
 def test_a_match_has_one_rematch(store):

@@ -1,3 +1,4 @@
+import re
 import threading
 from dataclasses import replace
 from itertools import islice
@@ -101,3 +102,24 @@ def test_who_leaves_is_forgotten(client):
     assert live.watchers == 1
     stream.close()
     until(lambda: live.watchers == 0)
+
+
+def test_a_page_that_was_drawn_before_the_game_began_is_told_at_once(client, server):
+    table = client.gather("friend")
+    page = client.get(table).text
+    with server.visitor() as bob:
+        bob.join(table, "Bob")
+    address = re.search(r'sse-connect="([^"]*)"', page)[1]
+    with client.stream("GET", address) as answer:
+        assert next(line for line in answer.iter_lines() if line) == "event: reload"
+
+
+def test_a_page_that_was_drawn_for_a_seat_that_was_left_since_is_told_at_once(client, server):
+    table = client.gather("friend")
+    with server.visitor() as bob:
+        bob.join(table, "Bob")
+        page = bob.get(table).text
+        address = re.search(r'sse-connect="([^"]*)"', page)[1]
+        bob.do(table, "leave")
+        with bob.stream("GET", address) as answer:
+            assert next(line for line in answer.iter_lines() if line) == "event: reload"

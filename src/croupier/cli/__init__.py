@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 from rich.progress import (
@@ -20,7 +20,7 @@ from rich.progress import (
 
 from croupier import __version__
 from croupier.bots import BotError, find_bot
-from croupier.cli import listing, odds, warm
+from croupier.cli import archive, listing, odds, warm
 from croupier.cli.options import read_options
 from croupier.cli.terminal import AsJson, find_game, give_up, out, print_json, progress_of
 from croupier.games.contract import Game, seat_name, seats_of, waited_for
@@ -50,6 +50,7 @@ Database = Annotated[
     str | None,
     typer.Option(metavar="FILE|URL", help="Where matches are kept: a file, or a PostgreSQL database by its URL."),
 ]
+LogFormat = Literal["text", "json"]
 LogFile = Annotated[Path, typer.Argument(help="A match log.", metavar="FILE")]
 
 
@@ -298,9 +299,38 @@ def serve(
     database: Database = None,
     pace: Pace = 0.7,
     workers: Annotated[int, typer.Option(min=1, help="How many processes serve; several need PostgreSQL.")] = 1,
+    name: Annotated[
+        list[str] | None, typer.Option(help="A name by which the house may be called, such as games.example.org.")
+    ] = None,
+    log_format: Annotated[
+        LogFormat, typer.Option(help="text: what goes wrong; json: a line for each request and event.")
+    ] = "text",
+    max_tables: Annotated[
+        int, typer.Option(min=0, help="Tables opened in the last day that are not over; 0: no limit, also below.")
+    ] = 10_000,
+    max_seats: Annotated[int, typer.Option(min=0, help="Seats that a table may have.")] = 0,
+    tables_per_hour: Annotated[
+        int, typer.Option(min=0, help="Tables that may be opened from one address in an hour.")
+    ] = 60,
+    actions_per_second: Annotated[int, typer.Option(min=0, help="Actions of a seat in a second.")] = 20,
+    body_limit: Annotated[int, typer.Option(min=1024, help="Bytes that a request may have.")] = 65_536,
 ) -> None:
     """Run a house without opening a browser."""
-    _serve(host=host, port=port, database=database, open_browser=False, pace=pace, workers=workers)
+    _serve(
+        host=host,
+        port=port,
+        database=database,
+        open_browser=False,
+        pace=pace,
+        workers=workers,
+        log_format=log_format,
+        names=name or (),
+        max_tables=max_tables,
+        max_seats=max_seats,
+        tables_per_hour=tables_per_hour,
+        actions_per_second=actions_per_second,
+        body_limit=body_limit,
+    )
 
 
 def _serve(**settings: Any) -> None:
@@ -309,6 +339,10 @@ def _serve(**settings: Any) -> None:
     except ImportError as error:
         give_up(f"the house needs the extra packages of croupier[server], and {error.name} is not installed")
     run(**settings)
+
+
+app.command()(archive.export)
+app.command(name="import")(archive.import_)
 
 
 @contextmanager

@@ -1,6 +1,9 @@
 """Seats, numbered from 0 on to the left."""
 
-from croupier.kernel import rule
+from typing import Any
+
+from croupier.kernel import bit, rule, u64
+from croupier.kernel.bits import NONE
 
 
 @rule
@@ -9,3 +12,18 @@ def around(seat: int, players: int) -> int:
     if seat < 0:
         return seat + players
     return seat if seat < players else seat - players
+
+
+@rule
+def highest(values: Any, seats: u64, players: int) -> u64:
+    """Of these seats, those whose value is the highest, in a row with a whole number from 0 for each seat."""
+    most = -1
+    best = NONE
+    for p in range(players):
+        if seats & bit(p):
+            if values[p] > most:
+                most = values[p]
+                best = NONE
+            if values[p] == most:
+                best |= bit(p)
+    return best

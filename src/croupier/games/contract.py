@@ -221,7 +221,8 @@ class Game(Generic[T]):
 
     A true `pause` in it asks the house to leave this table in sight for a while before play goes on; a true `memory`
     asks the page to tell no more of the log than the last round of actions; `beat` is how many times as long as usual
-    bots wait before they act at this table, so that people can look at what happened."""
+    bots wait before they act at this table, so that people can look at what happened. `acts` says whether the seat is
+    asked for something; where a finished match is looked back at, the page makes it false."""
     audit: Callable[[T], list[str]]
     """What is wrong with a table that no play can reach: lost money, doubled cards, bounds. Empty when fine."""
 

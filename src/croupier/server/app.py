@@ -5,23 +5,27 @@ import logging
 from collections.abc import AsyncGenerator, Mapping
 from concurrent.futures import Executor
 from contextlib import asynccontextmanager
+from functools import partial
 
 from fastapi import FastAPI, Request
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, Response
 from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.types import Scope
 
 from croupier.games import registry
+from croupier.server import logs
 from croupier.server.errors import UNWRITTEN, HouseError
 from croupier.server.guard import Guard
 from croupier.server.house import House
+from croupier.server.metrics import Timed
 from croupier.server.offers import own_folder
 from croupier.server.pages import STATIC, Pages
 from croupier.server.routes import about, rematch, replay, seats, start, stream, table, talk
 from croupier.server.routes.api import PATH as API
-from croupier.server.routes.api import api
+from croupier.server.routes.api import api, problem
 from croupier.server.routes.desk import Desk
 from croupier.server.settings import Settings
 from croupier.server.store import Store
@@ -51,6 +55,7 @@ def create_app(settings: Settings, executor: Executor | None = None) -> FastAPI:
     app.add_middleware(Guard, body_limit=settings.body_limit)
     if settings.hosts:
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(settings.hosts), www_redirect=False)
+    app.add_middleware(Timed, tell=partial(_tell, house))
     app.state.house = house
     pages = Pages()
     desk = Desk(house, pages)
@@ -65,6 +70,11 @@ def create_app(settings: Settings, executor: Executor | None = None) -> FastAPI:
     return app
 
 
+def _tell(house: House, scope: Scope, status: int, seconds: float) -> None:
+    house.metrics.answered(scope, status, seconds)
+    logs.answered(scope, status, seconds)
+
+
 def _add_error_pages(app: FastAPI, pages: Pages) -> None:
     def page(request: Request, status: int, sentence: str, headers: Mapping[str, str] | None = None) -> HTMLResponse:
         refresh = {"HX-Refresh": "true"} if request.headers.get("hx-request") == "true" else {}
@@ -72,10 +82,12 @@ def _add_error_pages(app: FastAPI, pages: Pages) -> None:
 
     @app.exception_handler(HouseError)
     async def refuse(request: Request, error: HouseError) -> HTMLResponse:
-        return page(request, error.status, error.sentence)
+        return page(request, error.status, error.sentence, error.headers)
 
     @app.exception_handler(HTTPException)
-    async def fail(request: Request, error: HTTPException) -> HTMLResponse:
+    async def fail(request: Request, error: HTTPException) -> Response:
+        if request.url.path.startswith(API):  # an address with a line break in it reaches no mounted application
+            return problem(error.status_code, "There is nothing at this address.", headers=error.headers)
         sentences = {404: "There is no such page.", 405: "That cannot be done with this page."}
         return page(request, error.status_code, sentences.get(error.status_code, error.detail), error.headers)
 

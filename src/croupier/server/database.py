@@ -81,12 +81,14 @@ def _url(database: Database) -> URL:
 
 def _postgres(url: URL) -> Engine:
     # A connection is tried before it is used, so that a database that was away is found again.
-    return create_engine(url, connect_args=POSTGRES, pool_pre_ping=True)
+    return create_engine(url, connect_args=POSTGRES, pool_pre_ping=True, hide_parameters=True)
 
 
 def _sqlite(file: Path) -> Engine:
     file.parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(URL.create("sqlite", database=str(file)), connect_args={"timeout": WAIT})
+    engine = create_engine(
+        URL.create("sqlite", database=str(file)), connect_args={"timeout": WAIT}, hide_parameters=True
+    )
     event.listen(engine, "connect", _make_durable)
     event.listen(engine, "begin", _begin)
     return engine

@@ -1,13 +1,16 @@
 """What the house says when something cannot be done."""
 
+from collections.abc import Mapping
+
 
 class HouseError(Exception):
-    """Something that cannot be done, as one sentence and an HTTP status."""
+    """Something that cannot be done, as one sentence, an HTTP status, and perhaps headers for the answer."""
 
-    def __init__(self, status: int, sentence: str) -> None:
+    def __init__(self, status: int, sentence: str, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(sentence)
         self.status = status
         self.sentence = sentence
+        self.headers = headers
 
 
 UNWRITTEN = "The house could not reach its database, so nothing was done: try again."

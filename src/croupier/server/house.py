@@ -16,11 +16,14 @@ from croupier.play.entries import Return, StandIn, Undo, Why
 from croupier.play.fairness import bot_seed, dice_key, new_secret, settle
 from croupier.play.log import MatchLog, entry
 from croupier.play.match import Match
+from croupier.server import logs
 from croupier.server.clock import Clock
 from croupier.server.errors import HouseError
 from croupier.server.kept import Kept, Seat, TableSettings
-from croupier.server.keys import hashed, new_id, new_key
+from croupier.server.keys import hashed, id_for, new_id, new_key
+from croupier.server.limits import Limits, check_room, check_seats
 from croupier.server.live import LiveMatch, LiveTable
+from croupier.server.metrics import Metrics
 from croupier.server.seating import begin, bot_names, open_seats, seat_of
 from croupier.server.settings import Settings
 from croupier.server.store import Conflict, Store
@@ -59,6 +62,8 @@ class House(Tables):
     def __init__(self, settings: Settings, store: Store, thinkers: Thinkers, clock: Clock | None = None) -> None:
         super().__init__(settings, store, clock or Clock())
         self._thinkers = thinkers
+        self.limits = Limits(settings)
+        self.metrics = Metrics(lambda: self.live)
         self._weighing = asyncio.Lock()
 
     # --- Opening and closing
@@ -73,28 +78,35 @@ class House(Tables):
         options: Options,
         invited: Sequence[Invitation],
         settings: TableSettings | None = None,
+        key: str | None = None,
     ) -> tuple[str, dict[int, str]]:
         """Open a new table; its id, and the secret of each person's seat. If nobody is awaited, it is dealt up to
-        the first decision.
+        the first decision. With the same `key`, which becomes the first person's, it is opened once.
 
-        Raises HouseError if the game cannot be played so.
+        Raises HouseError if the game cannot be played so, or the house has no room.
         """
         now = self.clock.now()
-        keys = {k: new_key() for k, guest in enumerate(invited) if guest.name and guest.bot is None}
+        check_seats(self.settings, len(invited))
+        await asyncio.to_thread(check_room, self.settings, self.store, now)
+        people = [k for k, guest in enumerate(invited) if guest.name and guest.bot is None]
+        keys = dict(zip(people, [key or new_key(), *(new_key() for _ in people[1:])], strict=False))
         gathering = Kept(
-            id=new_id(),
+            id=id_for(keys[people[0]]) if people else new_id(),
             game=game.name,
             rules=game.version,
             options=options.model_dump(mode="json"),
             secret=new_secret(),
             seats=tuple(
-                Seat(guest.name, guest.bot, hashed(keys[k]) if k in keys else None) for k, guest in enumerate(invited)
+                Seat(guest.name, guest.bot, hashed(keys[k]), seen=now) if k in keys else Seat(guest.name, guest.bot)
+                for k, guest in enumerate(invited)
             ),
             created=now,
             settings=settings or TableSettings(),
         )
         begun = begin(gathering, now, mixed=False)  # in any case: it says whether such a table can be played
-        await asyncio.to_thread(self.store.create, gathering if open_seats(gathering) else begun)
+        with suppress(Conflict):  # it is there already
+            await asyncio.to_thread(self.store.create, gathering if open_seats(gathering) else begun)
+        logs.opened(gathering.id, game.name, len(invited))
         return gathering.id, keys
 
     async def close(self) -> None:
@@ -166,17 +178,20 @@ class House(Tables):
     # --- Acting
 
     async def act(self, live: LiveMatch, seat: int, action: Any, action_id: str, version: int | None = None) -> Done:
-        """Take a person's action, and what chance answers. It is on the disk when this returns.
+        """Take a person's action, and what chance answers. It is on the disk when this returns. Who acts is back, if a
+        bot did so before.
 
         An action id that was used before does nothing. `version` is the number of the event that the person saw: if
         the seat has acted since, or somebody took something back, the page was old. Raises Refused, or HouseError for
-        an old page.
+        an old page and for too much at once.
         """
+        self.limits.action(live.id, seat)
         async with live.lock:
             if action_id in live.action_ids:
                 return Done.BEFORE
             if version is not None and live.acted_since(seat, version):
-                raise HouseError(409, "You have acted since this page was drawn: here is the table as it is now.")
+                who = "A bot has acted for you" if seat in live.match.stand_ins else "You have acted"
+                raise HouseError(409, f"{who} since this page was drawn: here is the table as it is now.")
             if version is not None and live.undone_since(version):
                 raise HouseError(409, "Something was taken back meanwhile: here is the table as it is now.")
             if isinstance(action, Undo):
@@ -221,10 +236,13 @@ class House(Tables):
 
     async def _record(self, live: LiveMatch, seat: int, action: Any, action_id: str | None = None) -> None:
         match = live.match
-        steps = [match.step(seat, action)]
-        steps += settle(match.game, steps[0].after, dice_key(live.kept.secret, match.mix), match.chances)
+        done = [match.step(seat, action)]
+        if action_id and seat in match.stand_ins:
+            done.insert(0, match.step(HOUSE, Return(seat=seat)))
+        chance = settle(match.game, done[-1].after, dice_key(live.kept.secret, match.mix), match.chances)
+        steps = [*done, *chance]
         over = not match.game.actors(steps[-1].after)
-        moment = self.moment(live, steps)
+        moment = self.moment(live, done) if chance else None
         try:
             await asyncio.to_thread(
                 self.store.append,
@@ -237,8 +255,10 @@ class House(Tables):
         except Conflict:
             await self.read_on(live)
             raise
-        self.enter(live, steps, moment)
+        self.enter(live, done, chance, moment)
         live.elsewhere = False
+        self.metrics.entered(live, steps)
+        logs.entered(live, steps)
         if action_id:
             live.action_ids.add(action_id)
         live.touch()
@@ -264,6 +284,16 @@ class House(Tables):
                 live, StandIn(seat=seat, bot=bot, why=why), lambda seat=seat: seat not in live.match.stand_ins
             )
         self._wake_bots(live)
+
+    async def cover_absent(self) -> None:
+        """Bots act for people who are away and keep others waiting."""
+        for live in self.live:
+            try:
+                if isinstance(live, LiveMatch) and live.absent:
+                    await self.refresh(live)
+                    await self.stand_in(live, live.absent, "away")
+            except Exception:
+                log.exception("nobody could be stood in for in match %s", live.id)
 
     async def let_return(self, live: LiveMatch, seat: int) -> None:
         """The person of the seat acts again, if a bot did so."""

@@ -20,6 +20,8 @@ class TableSettings(BaseModel):
     """Whether a seat that somebody left may be taken by whoever has the link."""
     open_chat: bool = True
     """Whether those who watch may write in the chat."""
+    stand_in: bool = True
+    """Whether a bot acts for who is away while others are there and wait."""
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,11 @@
 
 import hashlib
 import hmac
+import re
 import secrets
+from base64 import urlsafe_b64encode
+
+_KEY = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def new_key() -> str:
@@ -10,9 +14,22 @@ def new_key() -> str:
     return secrets.token_urlsafe(32)
 
 
+def key_from(text: str) -> str:
+    """The secret that a form came with from the house, so that sending it twice does it once; a new one without."""
+    return text if _KEY.fullmatch(text) else new_key()
+
+
+def id_for(key: str) -> str:
+    """The id of the table that is opened with this secret: the same if that is done twice.
+
+    It cannot be guessed either: at a private table the link is the invitation.
+    """
+    return urlsafe_b64encode(hashlib.sha256(f"table.{key}".encode()).digest()[:9]).decode()
+
+
 def new_id() -> str:
-    """The id of a table, which cannot be guessed either: at a private table the link is the invitation."""
-    return secrets.token_urlsafe(9)
+    """An id for a table that nobody's secret opens."""
+    return id_for(new_key())
 
 
 def hashed(key: str) -> bytes:

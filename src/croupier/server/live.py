@@ -16,8 +16,6 @@ from croupier.play.match import Match
 from croupier.server.clock import Clock
 from croupier.server.kept import Kept, Marks, Message, Seat
 
-ABSENCE = timedelta(seconds=60)
-"""After so long without a sign of life, a person counts as away."""
 TALK = 50
 """How many of the last messages a page shows."""
 
@@ -38,6 +36,8 @@ class LiveTable:
     """Header, seats and secret, without entries: those are the match's."""
     _: KW_ONLY
     clock: Clock = field(default_factory=Clock)
+    absence: timedelta = timedelta(seconds=60)
+    """After so long without a sign of life, a person counts as away."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held by whoever acts."""
     talk: deque[Message] = field(default_factory=partial(deque[Message], maxlen=TALK))
@@ -79,7 +79,7 @@ class LiveTable:
         """Whether the person who holds the seat has given no sign of life for a while."""
         seat = self.kept.seats[number]
         last = seat.seen or self.kept.started or self.kept.created
-        return bool(seat.secret_hash) and not self.here[number] and self.clock.now() - last > ABSENCE
+        return bool(seat.secret_hash) and not self.here[number] and self.clock.now() - last > self.absence
 
     def sign_of_life(self, number: int) -> None:
         """The person who holds the seat is there."""
@@ -125,6 +125,11 @@ class LiveMatch(LiveTable):
     """The id of the match that follows this one."""
     wondering: asyncio.Task[None] | None = None
     """Finds out whether something may be taken back."""
+    opened: datetime = field(init=False)
+    """When it came to memory: those who were there need a moment to find back after a restart."""
+
+    def __post_init__(self) -> None:
+        self.opened = self.clock.now()
 
     @property
     def version(self) -> int:
@@ -149,6 +154,16 @@ class LiveMatch(LiveTable):
     def bot_of(self, seat: int) -> str | None:
         """The bot that acts for the seat, if one does."""
         return self.kept.seats[seat].bot or self.match.stand_ins.get(seat)
+
+    @property
+    def absent(self) -> list[int]:
+        """The seats for which a bot shall act, as they keep others waiting who are there."""
+        people = [number for number, seat in enumerate(self.kept.seats) if seat.secret_hash]
+        if not self.kept.settings.stand_in or self.clock.now() - self.opened <= self.absence:
+            return []
+        if all(self.away(number) for number in people):
+            return []
+        return [seat for seat in self.waiting if seat in people and not self.bot_of(seat) and self.away(seat)]
 
     @property
     def house_may_act(self) -> bool:

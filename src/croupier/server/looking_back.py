@@ -52,7 +52,7 @@ class Sight:
         """Through whose eyes it is seen, in words."""
         if self.eyes == OPEN:
             return "everything open" if self.several else "nothing lay hidden"
-        return f"as {self.seats[self.eyes]} saw it" if self.eyes != NOBODY else "as it was seen from outside"
+        return f"as {self.seats[self.eyes]} saw it" if self.eyes != NOBODY else "as watchers saw it"
 
     @property
     def told(self) -> list[str]:

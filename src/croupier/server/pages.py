@@ -21,6 +21,7 @@ from croupier.play import common_rules
 from croupier.play.match import Match, Told
 from croupier.server.company import company, gathering
 from croupier.server.kept import Kept
+from croupier.server.keys import new_key
 from croupier.server.live import LiveMatch, LiveTable
 from croupier.server.looking_back import Sight, inert
 from croupier.server.offers import offer, own_folder, whole_first
@@ -78,6 +79,13 @@ def looking_back(environment: Environment) -> Environment:
     """The same templates for a finished match: those parts that all tables share are others, with nothing to do."""
     others = FileSystemLoader(TEMPLATES / "replay")
     return environment.overlay(loader=ChoiceLoader([others, *filter(None, [environment.loader])]))
+
+
+def sight(live: LiveTable, seat: int) -> str:
+    """Which page a table has for the seat, in short: when it changes, the page has to be loaded anew."""
+    if isinstance(live, LiveMatch):
+        return f"match-{seat}"
+    return f"gathering-{seat}" if live.kept.gathers else "gone"
 
 
 def invitation(link: str) -> dict[str, Any]:
@@ -138,7 +146,9 @@ class Pages:
         """The whole page of a table, as the seat sees it; the link is its address for others."""
         if isinstance(live, LiveMatch):
             return self.match(live, seat, answer)
-        return self._render("gathering.html", **gathering(live, seat), **invitation(link), notice=answer.notice)
+        return self._render(
+            "gathering.html", sight=sight(live, seat), **gathering(live, seat), **invitation(link), notice=answer.notice
+        )
 
     def gathering(self, live: LiveTable, seat: int) -> str:
         """What changes on the page of a table that gathers."""
@@ -209,7 +219,7 @@ class Pages:
         return self._render("error.html", status=status, sentence=sentence)
 
     def _render(self, template: str, **values: Any) -> str:
-        return self._environment.get_template(template).render(values)
+        return self._environment.get_template(template).render(values, new_key=new_key)
 
 
 def context(live: LiveMatch, seat: int, answer: Answer) -> dict[str, Any]:
@@ -233,12 +243,14 @@ def context(live: LiveMatch, seat: int, answer: Answer) -> dict[str, Any]:
         "awaited": "" if moment else live.awaited(seat),
         "my_turn": not moment and match.awaits(seat),
         "may_undo": live.may_undo(seat),
+        "stood_in": seat in match.stand_ins and not match.over,
         "refusal": answer.refusal,
         "notice": answer.notice or live.trouble,
         "action_id": secrets.token_urlsafe(12),
         "rules_url": f"/rules/{match.game.name}",
         "live": not match.over,
         "rematch": live.rematch,
+        "sight": sight(live, seat),
         **company(live, seat),
     }
 
@@ -250,7 +262,7 @@ def _table_of(sight: Sight) -> dict[str, Any]:
     return {
         "match": MatchFacts(sight.id, sight.number, match.names, not match.game.actors(table), again=False),
         "seat": seat,
-        "picture": match.game.picture(table, seat, match.names),
+        "picture": {**match.game.picture(table, seat, match.names), "acts": False},
         "log": sight.latest,
         "moment": False,
         "my_turn": False,

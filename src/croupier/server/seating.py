@@ -88,7 +88,7 @@ def remove(kept: Kept, key: str | None, number: int, name: str, away: Callable[[
     if number == host:
         raise HouseError(409, "You sit there yourself: leave, if you like.")
     if kept.started and not away(number):
-        raise HouseError(409, f"{name} was here a moment ago: wait until {name} has been away for a minute.")
+        raise HouseError(409, f"{name} was here a moment ago: wait until {name} has been away for a while.")
     return vacate(kept, number)
 
 

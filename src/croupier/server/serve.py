@@ -6,7 +6,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import NoReturn
@@ -17,6 +17,7 @@ from uvicorn.supervisors import Multiprocess
 
 from croupier.server.app import create_app
 from croupier.server.database import Database, StoreError, open_engine, shared
+from croupier.server.logs import Format, set_up
 from croupier.server.settings import LOOPBACK, Settings, default_database
 from croupier.server.thinking import die_with_parent
 
@@ -36,22 +37,29 @@ def serve(
     pace: float = Settings.pace,
     first: str | None = None,
     workers: int = 1,
+    log_format: Format = "text",
+    names: Sequence[str] = (),
+    **limits: int,
 ) -> None:
     """Serve until interrupted; prints the address and, where there is a desktop, opens the browser.
 
     Port 0 takes a free one. `pace`: seconds that a bot waits before it acts; 0 leaves out every pause. `first` names
-    the game to offer first. Several `workers` are processes that share the port, and a PostgreSQL database. Ends the
-    program with code 2 and one sentence if the port or the database cannot be had.
+    the game to offer first. `names` are the only ones by which the house may be called, beside this machine's own where
+    it listens to that alone; without any, it answers to all where it listens to others. `limits` are those of the
+    settings. Several `workers` are processes that share the port, and a PostgreSQL database. Ends the program with code
+    2 and one sentence if the port or the database cannot be had.
     """
+    set_up(log_format)
     settings = Settings(
         database=database or default_database(),
         pace=pace,
         pause=Settings.pause if pace else 0,
-        hosts=LOOPBACK if host in LOOPBACK else (),
+        hosts=(*LOOPBACK, *names) if host in LOOPBACK else tuple(names),
+        **limits,
     )
     listener = _listen(host, port)
     try:
-        app = create_app(settings) if workers == 1 else _several(settings)
+        app = create_app(settings) if workers == 1 else _several(settings, log_format)
     except StoreError as error:
         _give_up(str(error))
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
@@ -65,7 +73,8 @@ def serve(
         app,
         factory=workers > 1,
         workers=workers,
-        log_level="warning",
+        log_config=None,
+        access_log=False,
         timeout_graceful_shutdown=GRACE,
         timeout_worker_healthcheck=PATIENCE,
         server_header=False,
@@ -79,7 +88,7 @@ def serve(
     print("Closed; every match is kept.")
 
 
-def _several(settings: Settings) -> Callable[[], FastAPI]:
+def _several(settings: Settings, log_format: Format) -> Callable[[], FastAPI]:
     """What makes the app in each of several workers. Raises StoreError if they cannot share the database."""
     if not shared(settings.database):
         raise StoreError(
@@ -87,12 +96,13 @@ def _several(settings: Settings) -> Callable[[], FastAPI]:
             "leave out --workers"
         )
     open_engine(settings.database).dispose()  # what is wrong with it is said once, and before there are workers
-    return partial(_work, settings)
+    return partial(_work, settings, log_format)
 
 
-def _work(settings: Settings) -> FastAPI:
+def _work(settings: Settings, log_format: Format) -> FastAPI:
     """The app of one of several workers, which is started again if it ends."""
     die_with_parent()
+    set_up(log_format)
     try:
         return create_app(settings)
     except StoreError as error:

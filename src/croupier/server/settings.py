@@ -35,5 +35,16 @@ class Settings:
     hosts: tuple[str, ...] = ()
     """The names by which the house may be called, if it is not to answer to any: another site's name that leads to
     this machine must not reach a house that only listens to itself."""
+    absence: float = 60.0
+    """Seconds without a sign of life after which a person counts as away; several processes on one database know of
+    each other's with a delay of some 20."""
     body_limit: int = 64 * 1024
     """Bytes that a form may have."""
+    max_tables: int = 0
+    """How many tables that are not over may have been opened in the last day; 0: no limit, here and below."""
+    max_seats: int = 0
+    """How many seats a table may have."""
+    tables_per_hour: int = 0
+    """How many tables may be opened from one address in an hour."""
+    actions_per_second: int = 0
+    """How many times a seat may act in a second."""

@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Column, Connection, ScalarSelect, bindparam, delete, func, insert, select, update
+from sqlalchemy import Column, Connection, ScalarSelect, bindparam, delete, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from croupier.play.log import Entry
@@ -206,13 +206,31 @@ class Store:
         with self._reading.connect() as connection:
             return sorted(_kept(connection, ids), key=lambda kept: kept.created, reverse=True)
 
-    def listed(self, at_most: int) -> list[Kept]:
-        """The tables that gather in public, the newest first."""
-        gathers = matches.c.started.is_(None) & matches.c.settings["listed"].as_boolean()
+    def listed(self, at_most: int, since: datetime) -> list[Kept]:
+        """The tables that gather in public and where somebody was since then, the newest first."""
+        there = exists().where(seats.c.match == matches.c.id, seats.c.seen >= since)
+        gathers = matches.c.started.is_(None) & matches.c.settings["listed"].as_boolean() & there
         query = select(matches.c.id).where(gathers).order_by(matches.c.created.desc()).limit(at_most)
         with self._reading.connect() as connection:
             ids = connection.scalars(query).all()
         return self.find(ids)
+
+    def unfinished(self, since: datetime) -> int:
+        """How many tables that were opened since then are not over."""
+        query = select(func.count()).where(matches.c.created > since, matches.c.finished.is_(None))
+        with self._reading.connect() as connection:
+            return connection.scalar(query) or 0
+
+    def played(self) -> list[str]:
+        """The ids of all matches that have started, the oldest first."""
+        with self._reading.connect() as connection:
+            query = select(matches.c.id).where(matches.c.started.is_not(None)).order_by(matches.c.created)
+            return [*connection.scalars(query)]
+
+    def of_secret(self, secret: bytes) -> str | None:
+        """The id of the match whose dice follow from this secret."""
+        with self._reading.connect() as connection:
+            return connection.scalar(select(matches.c.id).where(matches.c.secret == secret))
 
     def follower(self, match: str) -> str | None:
         """The id of the match's rematch."""

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -92,6 +92,7 @@ class Tables:
             self.forget_idle()
             try:
                 await self.note_signs_of_life()
+                await self.cover_absent()
             except SQLAlchemyError:
                 log.exception("the database failed; who is there will be written later")
 
@@ -117,6 +118,9 @@ class Tables:
                 told = min(signs.get((live.id, number), self._noted), self._noted)
                 if (live.id, number) in signs and (seat.seen is None or seat.seen < told):
                     live.put({number: replace(seat, seen=told)})
+
+    async def cover_absent(self) -> None:
+        """See that nobody waits for somebody who is away."""
 
     # --- Changes of seats
 
@@ -156,6 +160,11 @@ class Tables:
         if not kept.gathers and not isinstance(live, LiveMatch):
             self._live.pop(live.id, None)
 
+    async def refresh(self, live: LiveTable) -> None:
+        """Read anew who sits at the table, and when they last gave a sign of life to any process."""
+        async with live.lock:
+            await self._refresh(live)
+
     async def _refresh(self, live: LiveTable) -> None:
         found = await asyncio.to_thread(self.store.find, [live.id])
         if not found:
@@ -169,12 +178,13 @@ class Tables:
         kept = await asyncio.to_thread(self.store.load, id)
         if kept is None:
             raise HouseError(404, "There is no such table.")
+        absence = timedelta(seconds=self.settings.absence)
         if kept.started:
             match = await asyncio.to_thread(_replayed, kept)
-            live = LiveMatch(replace(kept, entries=()), match, set(kept.action_ids), clock=self.clock)
+            live = LiveMatch(replace(kept, entries=()), match, set(kept.action_ids), clock=self.clock, absence=absence)
             live.rematch = await asyncio.to_thread(self.store.follower, id) if match.over else None
         else:
-            live = LiveTable(kept, clock=self.clock)
+            live = LiveTable(kept, clock=self.clock, absence=absence)
         live.talk.extend(await asyncio.to_thread(self.store.messages, id, TALK))
         return live
 
@@ -228,23 +238,26 @@ class Tables:
         while new:
             answered = next((k for k, (written, _) in enumerate(new) if k and written.seat != CHANCE), len(new))
             steps = await asyncio.to_thread(_written, live.match, [written for written, _ in new[:answered]])
-            self.enter(live, steps, self.moment(live, steps))
+            done, chance = steps[:1], steps[1:]
+            self.enter(live, done, chance, self.moment(live, done) if chance else None)
             live.action_ids.update(action_id for _, action_id in new[:answered] if action_id)
             live.elsewhere = True
             new = new[answered:]
 
-    def moment(self, live: LiveMatch, steps: Sequence[Step[Any]]) -> Moment | None:
+    def moment(self, live: LiveMatch, done: Sequence[Step[Any]]) -> Moment | None:
         """What was done, if the game's picture asks to keep it in view before what chance answered is shown."""
-        if not self.settings.pause or len(steps) == 1:
+        if not self.settings.pause:
             return None
-        game, after = live.match.game, steps[0].after
+        game, after = live.match.game, done[-1].after
         seen = game.picture(game.view(after, NOBODY), NOBODY, live.match.names)
-        return Moment(live.version + 1, after) if seen.get("pause") else None
+        return Moment(live.version + len(done), after) if seen.get("pause") else None
 
-    def enter(self, live: LiveMatch, steps: Sequence[Step[Any]], moment: Moment | None) -> None:
-        """Enter an action and what chance answered, which are on the disk, and tell of them."""
-        live.match.extend(steps)
-        if moment or steps[0].by != HOUSE:
+    def enter(
+        self, live: LiveMatch, done: Sequence[Step[Any]], chance: Sequence[Step[Any]], moment: Moment | None
+    ) -> None:
+        """Enter what was done and what chance answered, which are on the disk, and tell of them."""
+        live.match.extend([*done, *chance])
+        if moment or done[-1].by != HOUSE:
             live.moment = moment
         if moment:
             asyncio.get_running_loop().call_later(self.settings.pause, live.go_on, moment)

@@ -26,7 +26,8 @@ async def say(store: Store, live: LiveTable, seat: int, name: str, text: str) ->
     async with live.lock:
         while True:
             if sum(said.seat == speaker and now - said.at < SPAN for said in live.talk) >= BURST:
-                raise HouseError(429, f"That is much at once: wait {SPAN.seconds} seconds, and say it then.")
+                wait = f"That is much at once: wait {SPAN.seconds} seconds, and say it then."
+                raise HouseError(429, wait, {"Retry-After": str(SPAN.seconds)})
             number = live.talk[-1].number + 1 if live.talk else 1
             message = Message(number, speaker, name, text, now)
             try:

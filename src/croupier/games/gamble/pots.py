@@ -1,6 +1,6 @@
 """The betting area: what players put in, and who takes it out."""
 
-from croupier.components.seats import around
+from croupier.components.seats import around, highest
 from croupier.games.gamble.state import Table
 from croupier.games.gamble.throwing import first_of
 from croupier.kernel import bit, count, rule, u64
@@ -62,16 +62,7 @@ def lowest_stake(s: Table) -> tuple[int, u64]:
 @rule
 def best_hands(s: Table, seats: u64) -> u64:
     """The seats with the highest rank among these."""
-    most = -1
-    best = NONE
-    for p in range(s.players):
-        if seats & bit(p):
-            if s.rank[p] > most:
-                most = s.rank[p]
-                best = NONE
-            if s.rank[p] == most:
-                best |= bit(p)
-    return best
+    return highest(s.rank, seats, s.players)
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from croupier.components.seats import around
+from croupier.components.seats import around, highest
 from croupier.games.contract import CHANCE
 from croupier.games.gamble.state import DICE, NOBODY_YET, Table
 from croupier.kernel import bit, count, rule, u64
@@ -105,23 +105,8 @@ def one_die_fell(s: Table) -> int:
         clear_dice(s)
         ask(s, s.step, following)
         return NOBODY_YET
-    best = highest_die(s)
+    best = highest(s.high, s.contest, s.players)
     if count(best) > 1:
         one_die_each(s, s.step, best)
         return NOBODY_YET
     return first_of(s, best)
-
-
-@rule
-def highest_die(s: Table) -> u64:
-    """The seats of the contest that threw the highest die."""
-    most = 0
-    best = NONE
-    for p in range(s.players):
-        if s.contest & bit(p):
-            if s.high[p] > most:
-                most = s.high[p]
-                best = NONE
-            if s.high[p] == most:
-                best |= bit(p)
-    return best

@@ -1,6 +1,6 @@
 """Set-up, turns around the board, and the end. Ids in brackets are clauses of `rules.md`."""
 
-from croupier.components.seats import around
+from croupier.components.seats import around, highest
 from croupier.games.gamble.bowl import ANTE_UP, pay_in
 from croupier.games.gamble.sides import everyone
 from croupier.games.gamble.state import (
@@ -156,24 +156,10 @@ def call_time(s: Table) -> None:
 
 
 @rule
-def richest(s: Table) -> u64:
-    """The seats with the most money."""
-    most = 0
-    best = NONE
-    for p in range(s.players):
-        if s.money[p] > most:
-            most = s.money[p]
-            best = NONE
-        if s.money[p] == most:
-            best |= bit(p)
-    return best
-
-
-@rule
 def end_game(s: Table, ending: int) -> None:
     """The richest win; those who tie share the victory or, as an option, throw a die for it."""
     s.ending = ending
-    best = richest(s)
+    best = highest(s.money, everyone(s), s.players)
     if s.options.roll_off and count(best) > 1:
         one_die_each(s, ROLL_OFF, best)
     else:

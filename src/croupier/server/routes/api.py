@@ -14,6 +14,7 @@ from fastapi import APIRouter, Depends, FastAPI, Header, Path, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from pydantic_core import ErrorDetails
 from sqlalchemy.exc import SQLAlchemyError
 from sse_starlette import EventSourceResponse
 from starlette.exceptions import HTTPException
@@ -30,7 +31,7 @@ from croupier.server.api_view import event_data, game_info, table_view
 from croupier.server.errors import UNWRITTEN, HouseError
 from croupier.server.house import Done, House
 from croupier.server.live import LiveTable
-from croupier.server.routes.desk import Asked
+from croupier.server.routes.desk import Asked, address_of
 from croupier.server.routes.seats import DEEDS
 from croupier.server.routes.stream import follow
 from croupier.server.talk import say
@@ -76,6 +77,7 @@ def _takes_json(request: Request) -> None:
 Token: TypeAlias = Annotated[str | None, Depends(_token)]
 TableId: TypeAlias = Annotated[str, Path(description="The table's id.", examples=["dGFibGUtb25l"])]
 
+_NO_JSON = "The body cannot be read as JSON."
 _BODY = [Depends(_takes_json)]
 
 
@@ -132,7 +134,7 @@ def _games() -> APIRouter:
         try:
             return game_info(registry.game(name))
         except LookupError as error:
-            raise HouseError(404, f"{error.args[0].capitalize()}.") from None
+            raise HouseError(404, f"There is no such game: {error.args[0]}.") from None
 
     return router
 
@@ -141,15 +143,16 @@ def _tables(house: House) -> APIRouter:
     router = APIRouter(tags=["tables"])
 
     @router.post("/tables", status_code=201, dependencies=_BODY, responses=_problems(*_SENT))
-    async def create_table(order: m.TableOrder) -> m.Seated:
+    async def create_table(request: Request, order: m.TableOrder) -> m.Seated:
         """Open a table, and sit down in its seat 0. The match begins when no seat is open."""
         seats = {f"seat.{number}": word for number, word in enumerate(order.seats, 1)}
         ordered = orders.new_table({"game": order.game, "name": order.name, "company": "friends", **seats})
         try:
             options = options_from(ordered.game, order.options)
         except LogError as error:
-            raise HouseError(422, f"{error}.") from None
+            raise HouseError(422, _sentence(str(error))) from None
         ordered = replace(ordered, options=options, settings=order.settings)
+        house.limits.new_table(address_of(request))
         table, keys = await house.create(ordered.game, ordered.options, ordered.invited, ordered.settings)
         return m.Seated(table=table, seat=0, token=keys[0])
 
@@ -270,44 +273,53 @@ def _own_seat(house: House, live: LiveTable, token: str | None) -> int:
     return seat
 
 
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
+
+
 def _add_problems(app: FastAPI) -> None:
     @app.exception_handler(HouseError)
     async def refuse(request: Request, error: HouseError) -> JSONResponse:
-        return _problem(error.status, error.sentence)
+        return problem(error.status, error.sentence, headers=error.headers)
 
     @app.exception_handler(Refused)
     async def forbid(request: Request, refused: Refused) -> JSONResponse:
-        return _problem(422, refused.refusal.reason, refused.refusal.rule)
+        return problem(422, refused.refusal.reason, refused.refusal.rule)
 
     @app.exception_handler(forms.ActionError)
     async def misread(request: Request, error: forms.ActionError) -> JSONResponse:
-        return _problem(422, error.refusal.reason, error.refusal.rule)
+        return problem(422, error.refusal.reason, error.refusal.rule)
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
-        first = error.errors()[0]
-        sentence = describe({**first, "loc": first["loc"][1:]})
-        return _problem(400 if first["type"] == "json_invalid" else 422, f"{sentence[:1].upper()}{sentence[1:]}.")
+        first: ErrorDetails = error.errors()[0]
+        first["loc"] = first["loc"][1:]  # without body, path or header
+        return problem(400 if first["type"] == "json_invalid" else 422, _sentence(describe(first)))
 
     @app.exception_handler(HTTPException)
     async def fail(request: Request, error: HTTPException) -> JSONResponse:
-        sentences = {404: "There is nothing at this address.", 405: "That method is not for this address."}
+        sentences = {
+            400: _NO_JSON,
+            404: "There is nothing at this address.",
+            405: "That method is not for this address.",
+        }
         sentence = sentences.get(error.status_code, error.detail)
-        return _problem(error.status_code, sentence, headers=error.headers)
+        return problem(error.status_code, sentence, headers=error.headers)
 
     @app.exception_handler(SQLAlchemyError)
     async def unwritten(request: Request, error: SQLAlchemyError) -> JSONResponse:
         log.exception("the database failed")
-        return _problem(503, UNWRITTEN)
+        return problem(503, UNWRITTEN)
 
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> JSONResponse:
-        return _problem(500, "Something is broken in the house, so nothing was done; what was played before is safe.")
+        return problem(500, "Something is broken in the house, so nothing was done; what was played before is safe.")
 
 
-def _problem(
+def problem(
     status: int, sentence: str, rule: str | None = None, headers: Mapping[str, str] | None = None
 ) -> JSONResponse:
+    """The answer to what was not done."""
     readable = sentence.encode(errors="replace").decode()  # what came in may hold half of a character
     body = m.Problem(error=m.Fault(rule=rule, sentence=readable))
     bearer = {"WWW-Authenticate": "Bearer"} if status == 401 else {}

@@ -81,6 +81,11 @@ def from_script(request: Request) -> bool:
     return request.headers.get("hx-request") == "true"
 
 
+def address_of(request: Request) -> str:
+    """From where somebody asks."""
+    return request.client.host if request.client else ""
+
+
 def key_for(request: Request, match_id: str) -> str | None:
     """The secret that the browser has for this table."""
     return request.cookies.get(COOKIE + match_id)

@@ -13,7 +13,7 @@ from croupier.server import forms, seating
 from croupier.server.errors import HouseError
 from croupier.server.house import House
 from croupier.server.kept import Kept, Seat
-from croupier.server.keys import hashed, new_key
+from croupier.server.keys import hashed, key_from, new_key
 from croupier.server.live import LiveMatch
 from croupier.server.routes.desk import POSTED, Asked, Desk, key_for
 
@@ -39,7 +39,7 @@ def _route(desk: Desk, deed: Deed) -> Callable[[Request, str], Awaitable[Respons
 async def _sit(house: House, asked: Asked) -> str | None:
     if seating.seat_of(asked.live.kept, asked.key) != NOBODY:
         return None
-    key, now = new_key(), house.clock.now()
+    key, now = key_from(asked.form.get("key", "")), house.clock.now()
     name, luck = forms.person_name(asked.form.get("name", "")), forms.lucky_words(asked.form.get("luck", ""))
     guest = Seat(name, secret_hash=hashed(key), luck=luck, seen=now)
 
@@ -47,8 +47,13 @@ async def _sit(house: House, asked: Asked) -> str | None:
         changed = seating.sit(kept, guest)
         return changed if seating.open_seats(changed) else seating.begin(changed, now)
 
-    await house.change(asked.live, seated)
+    await house.change(asked.live, _once(key, seated))
     return key
+
+
+def _once(key: str, change: Callable[[Kept], Kept]) -> Callable[[Kept], Kept]:
+    """The change, unless the secret opens a seat: the form came twice, and perhaps the first answer was lost."""
+    return lambda kept: change(kept) if seating.seat_of(kept, key) == NOBODY else kept
 
 
 async def _luck(house: House, asked: Asked) -> None:
@@ -75,10 +80,11 @@ async def _remove(house: House, asked: Asked) -> None:
 
 
 async def _take(house: House, asked: Asked) -> str:
-    if seating.seat_of(asked.live.kept, asked.key) != NOBODY:
+    key, number = key_from(asked.form.get("key", "")), forms.seat_number(asked.form.get("seat", ""))
+    if seating.seat_of(asked.live.kept, asked.key) not in (NOBODY, seating.seat_of(asked.live.kept, key)):
         raise HouseError(409, "You have a seat at this table already.")
-    key, number = new_key(), forms.seat_number(asked.form.get("seat", ""))
-    await house.change(asked.live, lambda kept: seating.take(kept, number, hashed(key), house.clock.now()))
+    now = house.clock.now()
+    await house.change(asked.live, _once(key, lambda kept: seating.take(kept, number, hashed(key), now)))
     if isinstance(asked.live, LiveMatch):
         await house.let_return(asked.live, number)
     return key
@@ -122,13 +128,16 @@ def _add_moves(router: APIRouter, desk: Desk) -> None:
     @router.post("/seat/{key}")
     async def sit_here(request: Request, match_id: str, key: str) -> Response:
         async def do(asked: Asked) -> str:
-            fresh, now = new_key(), house.clock.now()
-            mine = seating.seat_of(asked.live.kept, asked.key)
-            if mine not in (NOBODY, seating.moving(asked.live.kept, key, now)):
-                raise HouseError(
-                    409, "You have another seat at this table here: use another device, or leave it first."
-                )
-            await house.change(asked.live, lambda kept: seating.move(kept, key, now, hashed(fresh)))
+            fresh, now = key_from(asked.form.get("key", "")), house.clock.now()
+
+            def moved(kept: Kept) -> Kept:
+                if seating.seat_of(kept, asked.key) not in (NOBODY, seating.moving(kept, key, now)):
+                    raise HouseError(
+                        409, "You have another seat at this table here: leave it first, or move elsewhere."
+                    )
+                return seating.move(kept, key, now, hashed(fresh))
+
+            await house.change(asked.live, _once(fresh, moved))
             return fresh
 
         return await desk.try_at(request, match_id, do)

@@ -1,6 +1,7 @@
 """The start page, and new tables."""
 
 import asyncio
+from datetime import timedelta
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
@@ -8,10 +9,13 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from croupier.server import forms, orders
 from croupier.server.errors import HouseError
 from croupier.server.kept import Kept
-from croupier.server.routes.desk import POSTED, Desk, hand_over, keys_of
+from croupier.server.keys import key_from
+from croupier.server.routes.desk import POSTED, Desk, address_of, hand_over, keys_of
 
 LISTED = 20
 """How many open tables the start page shows."""
+ALONE = timedelta(minutes=10)
+"""After so long without anybody there, it does not show them."""
 
 
 def routes(desk: Desk) -> APIRouter:
@@ -21,7 +25,8 @@ def routes(desk: Desk) -> APIRouter:
 
     async def listed(mine: list[Kept]) -> list[Kept]:
         known = {kept.id for kept in mine}
-        return [kept for kept in await asyncio.to_thread(house.store.listed, LISTED) if kept.id not in known]
+        open_tables = await asyncio.to_thread(house.store.listed, LISTED, house.clock.now() - ALONE)
+        return [kept for kept in open_tables if kept.id not in known]
 
     @router.get("/")
     async def start(request: Request, game: str = "") -> HTMLResponse:
@@ -34,10 +39,15 @@ def routes(desk: Desk) -> APIRouter:
         form = await forms.fields(request)
         try:
             ordered = orders.new_table(form)
-            match_id, seats = await house.create(ordered.game, ordered.options, ordered.invited, ordered.settings)
+            house.limits.new_table(address_of(request))
+            match_id, seats = await house.create(
+                ordered.game, ordered.options, ordered.invited, ordered.settings, key_from(form.get("key", ""))
+            )
         except HouseError as error:
             mine = await house.tables(keys_of(request))
-            return HTMLResponse(pages.start(mine, await listed(mine), form, error.sentence), error.status)
+            return HTMLResponse(
+                pages.start(mine, await listed(mine), form, error.sentence), error.status, error.headers
+            )
         answer = RedirectResponse(f"/t/{match_id}", 303)
         hand_over(request, answer, match_id, seats[0])
         return answer

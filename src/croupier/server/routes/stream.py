@@ -11,7 +11,7 @@ from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from croupier.server.house import House
 from croupier.server.live import LiveMatch, LiveTable
-from croupier.server.pages import Pages
+from croupier.server.pages import Pages, sight
 from croupier.server.routes.desk import Desk, key_for
 
 GRACE = 1.0
@@ -31,20 +31,28 @@ def routes(desk: Desk) -> APIRouter:
 
     @router.get("/t/{match_id}/live")
     async def stream(
-        request: Request, match_id: str, last_event_id: Annotated[str, Header()] = ""
+        request: Request,
+        match_id: str,
+        page: str = "",
+        last_event_id: Annotated[str, Header()] = "",
     ) -> EventSourceResponse:
         live = await desk.house.open(match_id)
-        return follow(desk.house, live, key_for(request, match_id), last_event_id, render)
+        return follow(desk.house, live, key_for(request, match_id), last_event_id, render, page)
 
     return router
 
 
-def follow(house: House, live: LiveTable, key: str | None, last_event_id: str, render: Render) -> EventSourceResponse:
-    """The stream of a table for whoever has the key, from the event after the last that was seen."""
+def follow(
+    house: House, live: LiveTable, key: str | None, last_event_id: str, render: Render, page: str = ""
+) -> EventSourceResponse:
+    """The stream of a table for whoever has the key, from the event after the last that was seen.
+
+    `page` is the `sight` for which the page was drawn that asks, a while ago perhaps; without one it is as it is now.
+    """
     seen = int(last_event_id) if re.fullmatch(r"[0-9]{1,9}", last_event_id) else -1
     closing = anyio.Event()
     return EventSourceResponse(
-        _events(house, live, key, seen, closing, render),
+        _events(house, live, key, page, seen, closing, render),
         ping=house.settings.heartbeat,
         headers={"X-Accel-Buffering": "no"},
         shutdown_event=closing,
@@ -53,7 +61,7 @@ def follow(house: House, live: LiveTable, key: str | None, last_event_id: str, r
 
 
 async def _events(
-    house: House, live: LiveTable, key: str | None, seen: int, closing: anyio.Event, render: Render
+    house: House, live: LiveTable, key: str | None, page: str, seen: int, closing: anyio.Event, render: Render
 ) -> AsyncIterator[ServerSentEvent]:
     """Each part of the page as the seat sees it: the game at once if it has changed since the event `seen`, the
     others at once, and all at every change. `reload` says that the page has become another one.
@@ -62,11 +70,11 @@ async def _events(
     """
     seat = house.seat_of(live, key)
     live.here[seat] += 1
-    playing = isinstance(live, LiveMatch)
+    page = page or sight(live, seat)
     told: dict[str, Hashable] = {"table": (seen, "", None, False), "rematch": None}
     try:
         while not closing.is_set():
-            if house.seat_of(live, key) != seat or not (live.kept.gathers or playing):
+            if sight(live, house.seat_of(live, key)) != page:
                 yield ServerSentEvent("", event="reload")
                 await closing.wait()
                 break

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -47,12 +47,14 @@ def routes(desk: Desk) -> APIRouter:
         live = await house.open_match(match_id)
         seat = desk.own_seat(request, live)
         wish = forms.wish(await forms.fields(request))
-        status, answer = await _answer(house, live, seat, wish, action)
+        status, answer, headers = await _answer(house, live, seat, wish, action)
         if from_script(request):  # htmx shows no answer of 500 or more
-            return HTMLResponse(pages.fragment(live, seat, answer), status if status < 500 else 409)
+            return HTMLResponse(pages.fragment(live, seat, answer), status if status < 500 else 409, headers)
         if answer == Answer():
             return RedirectResponse(f"/t/{match_id}", 303)
-        return desk.page(request, live, answer, status)
+        page = desk.page(request, live, answer, status)
+        page.headers.update(headers or {})
+        return page
 
     @router.post("/go-on", dependencies=POSTED)
     async def go_on(request: Request, match_id: str) -> Response:
@@ -76,20 +78,21 @@ def routes(desk: Desk) -> APIRouter:
 
 async def _answer(
     house: House, live: LiveMatch, seat: int, wish: forms.Wish, action: Callable[[Game[Any], dict[str, str]], Any]
-) -> tuple[int, Answer]:
-    """Carry out a wish, whose fields make an action; the HTTP status, and what the page says of it."""
+) -> tuple[int, Answer, Mapping[str, str] | None]:
+    """Carry out a wish, whose fields make an action; the HTTP status, what the page says of it, and headers."""
     try:
         done = await house.act(live, seat, action(live.match.game, wish.fields), wish.action_id, wish.version)
     except Refused as refused:
-        return 422, Answer(refused.refusal)
+        return 422, Answer(refused.refusal), None
     except forms.ActionError as error:
-        return 422, Answer(error.refusal)
+        return 422, Answer(error.refusal), None
     except HouseError as error:
-        return error.status, Answer(notice=error.sentence)
+        return error.status, Answer(notice=error.sentence), error.headers
     except SQLAlchemyError:
         log.exception("the database failed in match %s", live.id)
-        return 503, Answer(notice=UNWRITTEN)
+        return 503, Answer(notice=UNWRITTEN), None
     except Exception:
         log.exception("a rule failed in match %s", live.id)
-        return 500, Answer(notice="The house could not do this, so nothing was done; what was played before is safe.")
-    return 200, Answer(notice="That was done already.") if done is Done.BEFORE else Answer()
+        sentence = "The house could not do this, so nothing was done; what was played before is safe."
+        return 500, Answer(notice=sentence), None
+    return 200, Answer(notice="That was done already.") if done is Done.BEFORE else Answer(), None

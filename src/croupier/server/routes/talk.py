@@ -25,7 +25,7 @@ def routes(desk: Desk) -> APIRouter:
             await say(desk.house.store, live, seat, name, forms.message(form.get("text", "")))
         except HouseError as error:
             if from_script(request):
-                return HTMLResponse(desk.pages.refused(error.sentence), error.status)
+                return HTMLResponse(desk.pages.refused(error.sentence), error.status, error.headers)
             return desk.page(request, live, Answer(notice=error.sentence), error.status)
         if from_script(request):
             return HTMLResponse(desk.pages.refused(""))

@@ -119,12 +119,17 @@ function refocus() {
   (next ?? button ?? document.getElementById("awaited"))?.focus();
 }
 
+// A page that has been left for another one stays out of the way: the answer that is on its way may hold a seat.
+let going = false;
+addEventListener("beforeunload", () => { going = true; });
+addEventListener("pageshow", () => { going = false; });
+
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.shouldSwap) detail.shouldSwap = leave(detail.serverResponse);
 });
 document.addEventListener("htmx:sseBeforeMessage", (event) => {
   const { type, data } = event.detail;
-  if (type === "reload") location.reload();
+  if (type === "reload" && !going) location.reload();
   if (type === "talk") unread(data);
   if (type === "reload" || !leave(data)) event.preventDefault();
 });
@@ -168,13 +173,19 @@ function chime() {
 const company = () => document.getElementById("company");
 
 // Where there is room, friends see the talk beside the table all the time, and it stays while they play.
+const roomy = matchMedia("(min-width: 1200px) and (min-height: 700px)");
+roomy.addEventListener("change", sitTogether);
+
 function sitTogether() {
   if (!company()?.showPopover) return;
-  company().addEventListener("toggle", () => delete document.documentElement.dataset.unread);
-  if (!matchMedia("(min-width: 1200px) and (min-height: 700px)").matches) return;
-  company().popover = "manual";
-  if ("friends" in company().dataset) company().showPopover();
+  if (company().matches(":popover-open")) company().hidePopover();
+  company().popover = roomy.matches ? "manual" : "auto";
+  if (roomy.matches && "friends" in company().dataset) company().showPopover();
 }
+
+document.addEventListener("toggle", ({ target }) => {
+  if (target === company()) delete document.documentElement.dataset.unread;
+}, true);
 
 function unread(html) {
   const newest = /id="(said-[0-9]+)"/.exec(html)?.[1];
@@ -183,7 +194,7 @@ function unread(html) {
 }
 
 document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
-  if (target.matches?.("form.say") && detail.successful) target.elements.text.value = "";
+  if (target.matches?.("form.say") && detail.xhr.status < 400) target.elements.text.value = "";
 });
 
 document.addEventListener("click", async ({ target }) => {

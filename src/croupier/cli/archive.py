@@ -1,0 +1,85 @@
+"""The commands `croupier export` and `croupier import`: matches of a house as files."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from croupier.cli.terminal import give_up
+
+if TYPE_CHECKING:
+    from croupier.server.store import Store
+
+Database = Annotated[Path | None, typer.Option(help="Where matches are kept; if left out, this person's house.")]
+
+
+def export(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where the logs are written, a file each.")],
+    database: Database = None,
+    match: Annotated[
+        list[str] | None, typer.Option(metavar="ID", help="A match: what follows /t/ in its address.")
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="All matches.")] = False,
+    running: Annotated[
+        bool,
+        typer.Option(help="Also matches that are not over. Their logs show what is hidden from the players."),
+    ] = False,
+) -> None:
+    """Write matches of a house as logs.
+
+    A finished one has the secret with it, so that it can be verified; the secret of one that is not over stays in the
+    house, as all later dice follow from it.
+    """
+    if bool(match) == every:
+        give_up("say which matches: --match ID, as often as you like, or --all")
+    store = _open(database, new=False)
+    from croupier.server.archive import ArchiveError
+    from croupier.server.archive import export as write
+
+    try:
+        files, left_out = write(store, match if match else None, folder, running=running)
+    except ArchiveError as error:
+        give_up(str(error))
+    except OSError as error:
+        give_up(f"logs cannot be written to {folder}: {error.strerror}")
+    finally:
+        store.close()
+    typer.echo(f"Logs written to {folder}: {len(files)}.")
+    if left_out:
+        typer.echo(f"Not over, and left out: {left_out}. With --running they are written, hidden cards and all.")
+
+
+def import_(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Logs of finished matches.")],
+    database: Database = None,
+) -> None:
+    """Take finished matches into a house, to be looked at and looked back at.
+
+    Each is verified first, and one that is there already is refused; those before it have been taken in.
+    """
+    store = _open(database, new=True)
+    from croupier.server.archive import ArchiveError, bring_in
+
+    try:
+        for file in files:
+            typer.echo(f"{file}: /t/{bring_in(store, file)}/replay")
+    except ArchiveError as error:
+        give_up(str(error))
+    finally:
+        store.close()
+
+
+def _open(database: Path | None, *, new: bool) -> "Store":
+    try:
+        from croupier.server.database import StoreError
+        from croupier.server.settings import default_database
+        from croupier.server.store import Store
+    except ImportError as error:
+        give_up(f"the house needs the extra packages of croupier[server], and {error.name} is not installed")
+    path = database or default_database()
+    if not new and not path.exists():
+        give_up(f"there is no database {path}: name one with --database")
+    try:
+        return Store(path)
+    except StoreError as error:
+        give_up(str(error))

@@ -1,0 +1,100 @@
+"""Matches as files: logs out of a database, and finished matches into it."""
+
+from collections.abc import Collection, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from croupier.play.fairness import FairnessError, commitment, verify
+from croupier.play.log import LogError, MatchLog, dump, read
+from croupier.play.match import Refused, replay
+from croupier.server.errors import HouseError
+from croupier.server.forms import person_name
+from croupier.server.kept import Kept, Seat
+from croupier.server.keys import new_id
+from croupier.server.store import Store
+
+
+class ArchiveError(Exception):
+    """What cannot be written out or taken in. The message is one sentence; nothing was changed."""
+
+
+def log_of(kept: Kept) -> MatchLog:
+    """The whole log, with nothing hidden; with the secret, if the match is over."""
+    return MatchLog(
+        game=kept.game,
+        rules=kept.rules,
+        options=kept.options,
+        seats=tuple(seat.name for seat in kept.seats),
+        commitment=commitment(kept.secret),
+        mix=kept.mix,
+        secret=kept.secret.hex() if kept.finished else None,
+        log=kept.entries,
+    )
+
+
+def export(store: Store, ids: Collection[str] | None, folder: Path, *, running: bool) -> tuple[list[Path], int]:
+    """Write the logs of these matches, or (None) of all, into the folder; the files, and how many matches were left
+    out because they are not over.
+
+    `running`: write those too, with what is hidden from the players at this time, but without the secret from which
+    later dice follow. Raises ArchiveError for an id that no match has, and OSError if a file cannot be written.
+    """
+    if ids is not None:
+        _check_started(store, ids)
+    folder.mkdir(parents=True, exist_ok=True)
+    files: list[Path] = []
+    left_out = 0
+    for each in store.played() if ids is None else ids:
+        kept = store.load(each)
+        if kept and (kept.finished or running):
+            files.append(folder / f"{kept.game}-{kept.id}.json")
+            files[-1].write_text(dump(log_of(kept)), encoding="utf-8")
+        else:
+            left_out += 1
+    return files, left_out
+
+
+def _check_started(store: Store, ids: Collection[str]) -> None:
+    started = {kept.id for kept in store.find(ids) if kept.started}
+    for missing in [each for each in ids if each not in started]:
+        raise ArchiveError(f"there is no match {missing} in the database; an id is what follows /t/ in its address")
+
+
+def bring_in(store: Store, file: Path) -> str:
+    """Take a finished match into the database, to be looked at and looked back at; its id there.
+
+    Raises ArchiveError for a file that is no whole log, a match that is not over, dice that do not follow from the
+    house's secret, and a match that is in the database.
+    """
+    try:
+        log = read(file)
+        verify(log)
+        over = replay(log).over
+        names = [person_name(name) for name in log.seats]
+    except (LogError, Refused, FairnessError) as error:
+        raise ArchiveError(f"{file}: {error}") from None
+    except HouseError as error:
+        raise ArchiveError(f"{file}: {error.sentence.removesuffix('.')}") from None
+    if not over:
+        raise ArchiveError(f"{file}: the match is not over, and only finished ones can be taken in")
+    return _enter(store, file, log, names)
+
+
+def _enter(store: Store, file: Path, log: MatchLog, names: Sequence[str]) -> str:
+    secret, now = bytes.fromhex(log.secret or ""), datetime.now(UTC)
+    if known := store.of_secret(secret):
+        raise ArchiveError(f"{file}: the match is in the database already: /t/{known}")
+    kept = Kept(
+        new_id(),
+        log.game,
+        log.rules,
+        dict(log.options),
+        secret,
+        tuple(Seat(name) for name in names),
+        entries=log.log,
+        mix=log.mix,
+        started=now,
+        finished=now,
+    )
+    store.create(kept)
+    return kept.id
