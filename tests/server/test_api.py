@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 from houses import fresh_id, running, until
+from test_secrets import imagined
 
 from croupier.games import registry
+from croupier.games.contract import NOBODY
 from croupier.kernel import holds, intervals, open_stream, pick
 from croupier.kernel.chance import new_stream
 from croupier.play.match import Match
-from croupier.server.api_view import legal
+from croupier.server.api_view import legal, table_view
 from croupier.server.routes.api import PATH
 from croupier.server.routes.desk import COOKIE
 
@@ -193,6 +195,24 @@ def test_a_client_gets_what_its_page_gets_and_who_has_no_token_what_a_spectator_
     page = other.http.get(f"/t/{other.table}").text
     assert 'data-seat="2"' in page
     assert "You have written 765432." in page
+
+
+@pytest.mark.parametrize("name", ["roulette", "gamblers", "pecos"])
+def test_what_is_given_depends_on_nothing_that_the_seat_cannot_see(caller, name):
+    game = registry.game(name)
+    caller.open(*["random"] * (game.seats[0] - 1), game=name)
+    compared = 0
+    for turn in range(15):
+        live = caller.live() if caller.my_turn() else None
+        if live.match.over:
+            break
+        for seat in (0, NOBODY):
+            twin = imagined(live, seat, turn)
+            compared += twin.match.table.bytes_() != live.match.table.bytes_()
+            assert table_view(twin, seat) == table_view(live, seat)
+        view = caller.view()
+        assert caller.act(view["legal"][turn % len(view["legal"])]["first"]).status_code == 200
+    assert compared
 
 
 def test_friends_come_and_the_match_begins(caller, other):

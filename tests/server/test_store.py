@@ -355,7 +355,7 @@ def test_what_is_written_is_there_whole_for_all_and_what_is_refused_is_not_there
             assert kept.action_ids == used
             assert kept.finished is None
             assert store.marks(name).version == max(there, default=0)
-    assert [entry for entry, _ in two[0].since(name, 2)] == [there[n] for n in sorted(there) if n > 2]
+    assert [entry for entry, _, _ in two[0].since(name, 2)] == [there[n] for n in sorted(there) if n > 2]
 
 
 @pytest.fixture

@@ -169,6 +169,7 @@ def test_who_is_at_the_other_house_is_not_away(two, people, monkeypatch):
         for server in (two[1], two[0]):
             wait(server, server.house.note_signs_of_life())
         assert not ann.live(table).away(1)
+    until(lambda: not bob.live(table).watchers)
     seen = bob.live(table).kept.seats[1].seen
     later += timedelta(seconds=61)
     for server in (*two, *two):

@@ -53,7 +53,7 @@ def import_(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Logs of finished matches.")],
     database: Database = None,
 ) -> None:
-    """Take finished matches into a house, to be looked at and looked back at.
+    """Take finished matches into a house, from their logs.
 
     Each is verified first, and one that is there already is refused; those before it have been taken in.
     """

@@ -260,8 +260,9 @@ def tell(game: Game[Any], step: Step[Any], names: Sequence[str]) -> list[str]:
     return game.narrate(step, names)
 
 
-def replay(log: MatchLog) -> Match:
-    """The match that the log records, every entry checked against the rules.
+def replay(log: MatchLog, follow: Callable[[Match], None] | None = None) -> Match:
+    """The match that the log records, every entry checked against the rules. `follow` is shown it before the first
+    entry and after each.
 
     Raises LogError for a log that no match can have, and Refused for the first entry that breaks a rule.
     """
@@ -272,8 +273,11 @@ def replay(log: MatchLog) -> Match:
         match = Match(game, log.seats, options_from(game, log.options), log.commitment, log.mix)
     except ValueError as error:
         raise LogError(str(error)) from None
+    follow = follow or (lambda match: None)
+    follow(match)
     for written in log.log:
         match.act(written.seat, match.read(written))
+        follow(match)
     return match
 
 

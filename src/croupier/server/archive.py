@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from croupier.play.fairness import FairnessError, commitment, verify
+from croupier.play.fairness import FairnessError, verify
 from croupier.play.log import LogError, MatchLog, dump, read
 from croupier.play.match import Refused, replay
 from croupier.server.errors import HouseError
@@ -16,20 +16,6 @@ from croupier.server.store import Store
 
 class ArchiveError(Exception):
     """What cannot be written out or taken in. The message is one sentence; nothing was changed."""
-
-
-def log_of(kept: Kept) -> MatchLog:
-    """The whole log, with nothing hidden; with the secret, if the match is over."""
-    return MatchLog(
-        game=kept.game,
-        rules=kept.rules,
-        options=kept.options,
-        seats=tuple(seat.name for seat in kept.seats),
-        commitment=commitment(kept.secret),
-        mix=kept.mix,
-        secret=kept.secret.hex() if kept.finished else None,
-        log=kept.entries,
-    )
 
 
 def export(store: Store, ids: Collection[str] | None, folder: Path, *, running: bool) -> tuple[list[Path], int]:
@@ -48,7 +34,7 @@ def export(store: Store, ids: Collection[str] | None, folder: Path, *, running: 
         kept = store.load(each)
         if kept and (kept.finished or running):
             files.append(folder / f"{kept.game}-{kept.id}.json")
-            files[-1].write_text(dump(log_of(kept)), encoding="utf-8")
+            files[-1].write_text(dump(kept.log), encoding="utf-8")
         else:
             left_out += 1
     return files, left_out

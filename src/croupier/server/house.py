@@ -112,7 +112,7 @@ class House(Tables):
     async def close(self) -> None:
         """Stop the bots and the clocks, and let go of the database. What was acknowledged is on the disk."""
         matches = [live for live in self.live if isinstance(live, LiveMatch)]
-        tasks = [task for live in matches for task in (live.bots, live.ringing, live.wondering) if task]
+        tasks = [task for live in matches for task in (live.bots, live.ringing, live.timing, live.wondering) if task]
         tasks += [live.catching_up for live in self.live if live.catching_up]
         for task in tasks:
             task.cancel()
@@ -242,6 +242,7 @@ class House(Tables):
         chance = settle(match.game, done[-1].after, dice_key(live.kept.secret, match.mix), match.chances)
         steps = [*done, *chance]
         over = not match.game.actors(steps[-1].after)
+        now = self.clock.now()
         moment = self.moment(live, done) if chance else None
         try:
             await asyncio.to_thread(
@@ -251,11 +252,13 @@ class House(Tables):
                 _written((step.by, step.action) for step in steps),
                 action_id=action_id,
                 finished=over,
+                at=now,
             )
         except Conflict:
             await self.read_on(live)
+            self._wind_turns(live)
             raise
-        self.enter(live, done, chance, moment)
+        self.enter(live, done, chance, moment, now)
         live.elsewhere = False
         self.metrics.entered(live, steps)
         logs.entered(live, steps)
@@ -263,6 +266,7 @@ class House(Tables):
             live.action_ids.add(action_id)
         live.touch()
         self._wind_clock(live)
+        self._wind_turns(live)
 
     # --- Those who act by themselves: the house, when its clock rings, and bots
 
@@ -273,16 +277,23 @@ class House(Tables):
         if live.left == timedelta():
             await self._ring(live)
         await self.stand_in(live, open_seats(live.kept), "left")
+        await self.time_out(live)
         self._wind_clock(live)
+        if idle(live.timing):
+            self._wind_turns(live)
         self._wake_bots(live)
 
-    async def stand_in(self, live: LiveMatch, seats: Iterable[int], why: Why) -> None:
-        """Bots act for these seats, unless they do already or the match is over."""
+    async def stand_in(
+        self, live: LiveMatch, seats: Iterable[int], why: Why, due: Callable[[], Iterable[int]] | None = None
+    ) -> None:
+        """Bots act for these seats, unless they do already or the match is over; with `due`, if it still has them."""
         bot = next(iter(bots_of(live.match.game)))
         for seat in seats:
-            await self._enter(
-                live, StandIn(seat=seat, bot=bot, why=why), lambda seat=seat: seat not in live.match.stand_ins
-            )
+
+            def needed(seat: int = seat) -> bool:
+                return seat not in live.match.stand_ins and (due is None or seat in due())
+
+            await self._enter(live, StandIn(seat=seat, bot=bot, why=why), needed)
         self._wake_bots(live)
 
     async def cover_absent(self) -> None:
@@ -291,9 +302,29 @@ class House(Tables):
             try:
                 if isinstance(live, LiveMatch) and live.absent:
                     await self.refresh(live)
-                    await self.stand_in(live, live.absent, "away")
+                    await self.stand_in(live, live.absent, "away", lambda live=live: live.absent)
             except Exception:
                 log.exception("nobody could be stood in for in match %s", live.id)
+
+    async def time_out(self, live: LiveMatch) -> None:
+        """Bots act for those whose time has run out."""
+        await self.stand_in(live, live.late, "time", lambda: live.late)
+
+    def _wind_turns(self, live: LiveMatch) -> None:
+        """The time of others runs now: wait for whose is over first."""
+        if live.timing is asyncio.current_task():
+            return
+        if live.timing:
+            live.timing.cancel()
+        live.timing = asyncio.create_task(self._keep_turns(live)) if live.deadlines else None
+
+    async def _keep_turns(self, live: LiveMatch) -> None:
+        try:
+            while live.deadlines:
+                await self.clock.strike(min(live.deadlines.values()))
+                await self.time_out(live)
+        except Exception:
+            log.exception("the turn clock failed in match %s; it goes on when somebody acts or looks", live.id)
 
     async def let_return(self, live: LiveMatch, seat: int) -> None:
         """The person of the seat acts again, if a bot did so."""

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
-from croupier.play.log import Entry
+from croupier.play.fairness import commitment
+from croupier.play.log import Entry, MatchLog
 
 
 class TableSettings(BaseModel):
@@ -22,6 +23,10 @@ class TableSettings(BaseModel):
     """Whether those who watch may write in the chat."""
     stand_in: bool = True
     """Whether a bot acts for who is away while others are there and wait."""
+    clock: Literal["off", "turn", "game"] = "off"
+    """Whether time is limited: each turn by `turn_seconds`, or all that a seat takes in a game by `game_minutes`."""
+    turn_seconds: Annotated[int, Field(ge=15, le=3600)] = 60
+    game_minutes: Annotated[int, Field(ge=1, le=600)] = 15
 
 
 @dataclass(frozen=True)
@@ -93,6 +98,22 @@ class Kept:
     """The id of the match of which this is the rematch."""
     changes: int = 0
     """How often its seats were changed: whoever changes them says which state was meant."""
+    times: tuple[datetime, ...] = field(default=(), compare=False)
+    """When each entry was made."""
+
+    @property
+    def log(self) -> MatchLog:
+        """The whole log, with nothing hidden; with the house's secret, if the match is over."""
+        return MatchLog(
+            game=self.game,
+            rules=self.rules,
+            options=self.options,
+            seats=tuple(seat.name for seat in self.seats),
+            commitment=commitment(self.secret),
+            mix=self.mix,
+            secret=self.secret.hex() if self.finished else None,
+            log=self.entries,
+        )
 
     @property
     def called_off(self) -> bool:

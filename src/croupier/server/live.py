@@ -15,6 +15,7 @@ from croupier.play.entries import Undo
 from croupier.play.match import Match
 from croupier.server.clock import Clock
 from croupier.server.kept import Kept, Marks, Message, Seat
+from croupier.server.turns import Turns
 
 TALK = 50
 """How many of the last messages a page shows."""
@@ -123,6 +124,9 @@ class LiveMatch(LiveTable):
     """Whether another process wrote the last entry: its bots go first."""
     rematch: str | None = None
     """The id of the match that follows this one."""
+    turns: Turns = field(default_factory=Turns)
+    timing: asyncio.Task[None] | None = None
+    """Waits for the time of a seat to run out."""
     wondering: asyncio.Task[None] | None = None
     """Finds out whether something may be taken back."""
     opened: datetime = field(init=False)
@@ -164,6 +168,22 @@ class LiveMatch(LiveTable):
         if all(self.away(number) for number in people):
             return []
         return [seat for seat in self.waiting if seat in people and not self.bot_of(seat) and self.away(seat)]
+
+    @property
+    def awaited_since(self) -> dict[int, datetime]:
+        """The people that play waits for, by seat: since when."""
+        return {seat: since for seat, since in self.turns.since.items() if not self.bot_of(seat)}
+
+    @property
+    def deadlines(self) -> dict[int, datetime]:
+        """When the time of each of them runs out, at a table with a turn clock."""
+        due = {seat: self.turns.due(seat, self.kept.settings) for seat in self.awaited_since}
+        return {seat: at for seat, at in due.items() if at}
+
+    @property
+    def late(self) -> list[int]:
+        """Those of them whose time has run out."""
+        return [seat for seat, due in self.deadlines.items() if due <= self.clock.now()]
 
     @property
     def house_may_act(self) -> bool:

@@ -61,6 +61,7 @@ class Answer:
 
 
 NO_ANSWER = Answer()
+NO_TIMES = {"since": None, "until": None, "now": None}
 
 
 def environment() -> Environment:
@@ -243,6 +244,8 @@ def context(live: LiveMatch, seat: int, answer: Answer) -> dict[str, Any]:
         "awaited": "" if moment else live.awaited(seat),
         "my_turn": not moment and match.awaits(seat),
         "may_undo": live.may_undo(seat),
+        **NO_TIMES,
+        **({} if moment else _times(live, seat)),
         "stood_in": seat in match.stand_ins and not match.over,
         "refusal": answer.refusal,
         "notice": answer.notice or live.trouble,
@@ -253,6 +256,16 @@ def context(live: LiveMatch, seat: int, answer: Answer) -> dict[str, Any]:
         "sight": sight(live, seat),
         **company(live, seat),
     }
+
+
+def _times(live: LiveMatch, seat: int) -> dict[str, datetime]:
+    """Since when somebody is awaited, or until when at a table with a turn clock: the seat itself, if it is awaited,
+    or who keeps it waiting; and the time, as the devices' clocks are not right."""
+    until = live.deadlines
+    since = {} if seat in live.waiting else live.awaited_since
+    first = {"until": min(until.values())} if until else {"since": min(since.values())} if since else {}
+    mine = {"until": until[seat]} if seat in until else first
+    return {**mine, "now": live.clock.now()} if mine else {}
 
 
 def _table_of(sight: Sight) -> dict[str, Any]:

@@ -79,7 +79,7 @@ class Store:
                     )
                 )
                 _write_seats(connection, kept.id, kept.seats)
-                _write(connection, kept.id, 1, kept.entries, None)
+                _write(connection, kept.id, 1, kept.entries, None, kept.started or kept.created)
         except IntegrityError:
             raise Conflict from None
 
@@ -103,7 +103,7 @@ class Store:
             _claim(connection, kept.id, kept.changes, started=kept.started, mix=kept.mix)
             connection.execute(delete(seats).where(seats.c.match == kept.id))
             _write_seats(connection, kept.id, kept.seats)
-            _write(connection, kept.id, 1, kept.entries, None)
+            _write(connection, kept.id, 1, kept.entries, None, kept.started or kept.created)
 
     def call_off(self, match: str, changes: int) -> None:
         """Throw away a table that gathers. Raises Conflict if it was started or changed since."""
@@ -125,17 +125,25 @@ class Store:
     # --- Entries
 
     def append(
-        self, match: str, number: int, new: Sequence[Entry], *, action_id: str | None = None, finished: bool = False
+        self,
+        match: str,
+        number: int,
+        new: Sequence[Entry],
+        *,
+        action_id: str | None = None,
+        finished: bool = False,
+        at: datetime | None = None,
     ) -> None:
-        """Write entries from `number` on, all or none; `action_id` belongs to the first.
+        """Write entries from `number` on, all or none, made at that time or now; `action_id` belongs to the first.
 
         Returns when they are on the disk. Raises Conflict if the match has an entry of that number or action id.
         """
         try:
             with self._changing(match) as connection:
-                _write(connection, match, number, new, action_id)
+                at = at or datetime.now(UTC)
+                _write(connection, match, number, new, action_id, at)
                 if finished:
-                    connection.execute(update(matches).where(matches.c.id == match).values(finished=datetime.now(UTC)))
+                    connection.execute(update(matches).where(matches.c.id == match).values(finished=at))
         except IntegrityError:
             raise Conflict from None
 
@@ -167,8 +175,9 @@ class Store:
             log = _entries(connection, match, 0)
         return replace(
             found[0],
-            entries=tuple(entry for entry, _ in log),
-            action_ids=frozenset(action_id for _, action_id in log if action_id),
+            entries=tuple(entry for entry, _, _ in log),
+            times=tuple(at for _, _, at in log),
+            action_ids=frozenset(action_id for _, action_id, _ in log if action_id),
         )
 
     def marks(self, match: str) -> Marks | None:
@@ -188,8 +197,8 @@ class Store:
             row = connection.execute(query).one_or_none()
         return None if row is None else Marks(row.changes, row.version, row.said, row.follower)
 
-    def since(self, match: str, version: int) -> list[tuple[Entry, str | None]]:
-        """The entries after the one of that number, in order, with their action ids."""
+    def since(self, match: str, version: int) -> list[tuple[Entry, str | None, datetime]]:
+        """The entries after the one of that number, in order, with their action ids and times."""
         with self._reading.connect() as connection:
             return _entries(connection, match, version)
 
@@ -259,15 +268,16 @@ def _write_seats(connection: Connection, match: str, sitting: Iterable[Seat]) ->
     connection.execute(insert(seats), [{"match": match, "number": k, **vars(seat)} for k, seat in enumerate(sitting)])
 
 
-def _write(connection: Connection, match: str, number: int, new: Iterable[Entry], action_id: str | None) -> None:
-    now = datetime.now(UTC)
+def _write(
+    connection: Connection, match: str, number: int, new: Iterable[Entry], action_id: str | None, at: datetime
+) -> None:
     rows = [
         {
             "match": match,
             "number": number + k,
             "entry": entry.model_dump_json(),
             "action_id": None if k else action_id,
-            "at": now,
+            "at": at,
         }
         for k, entry in enumerate(new)
     ]
@@ -275,10 +285,10 @@ def _write(connection: Connection, match: str, number: int, new: Iterable[Entry]
         connection.execute(insert(entries), rows)
 
 
-def _entries(connection: Connection, match: str, after: int) -> list[tuple[Entry, str | None]]:
+def _entries(connection: Connection, match: str, after: int) -> list[tuple[Entry, str | None, datetime]]:
     here = (entries.c.match == match) & (entries.c.number > after)
-    query = select(entries.c.entry, entries.c.action_id).where(here).order_by(entries.c.number)
-    return [(Entry.model_validate_json(row.entry), row.action_id) for row in connection.execute(query)]
+    query = select(entries.c.entry, entries.c.action_id, entries.c.at).where(here).order_by(entries.c.number)
+    return [(Entry.model_validate_json(row.entry), row.action_id, row.at) for row in connection.execute(query)]
 
 
 def _kept(connection: Connection, ids: Collection[str]) -> Iterator[Kept]:

@@ -12,8 +12,7 @@ from typing import Any
 from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.games.contract import CHANCE, HOUSE, NOBODY, Step
-from croupier.play.fairness import commitment
-from croupier.play.log import Entry, LogError, MatchLog
+from croupier.play.log import Entry, LogError
 from croupier.play.match import Match, Refused, replay, take
 from croupier.server.clock import Clock
 from croupier.server.errors import HouseError
@@ -22,6 +21,7 @@ from croupier.server.live import TALK, LiveMatch, LiveTable, Moment
 from croupier.server.notices import notices
 from croupier.server.settings import Settings
 from croupier.server.store import Conflict, Store
+from croupier.server.turns import Turns
 
 log = logging.getLogger(__name__)
 
@@ -81,8 +81,9 @@ class Tables:
         for live in self.live:
             at_work = live.lock.locked() or (isinstance(live, LiveMatch) and not idle(live.bots))
             if not live.watchers and live.touched <= deadline and not at_work:
-                if isinstance(live, LiveMatch) and live.ringing:
-                    live.ringing.cancel()
+                for clock in (live.ringing, live.timing) if isinstance(live, LiveMatch) else ():
+                    if clock:
+                        clock.cancel()
                 del self._live[live.id]
 
     async def keep_tidy(self) -> None:
@@ -180,8 +181,10 @@ class Tables:
             raise HouseError(404, "There is no such table.")
         absence = timedelta(seconds=self.settings.absence)
         if kept.started:
-            match = await asyncio.to_thread(_replayed, kept)
-            live = LiveMatch(replace(kept, entries=()), match, set(kept.action_ids), clock=self.clock, absence=absence)
+            match, turns = await asyncio.to_thread(_replayed, kept)
+            live = LiveMatch(
+                replace(kept, entries=()), match, set(kept.action_ids), turns=turns, clock=self.clock, absence=absence
+            )
             live.rematch = await asyncio.to_thread(self.store.follower, id) if match.over else None
         else:
             live = LiveTable(kept, clock=self.clock, absence=absence)
@@ -234,13 +237,13 @@ class Tables:
                 live.rematch = marks.follower
         live.tell()
 
-    async def _take_in(self, live: LiveMatch, new: Sequence[tuple[Entry, str | None]]) -> None:
+    async def _take_in(self, live: LiveMatch, new: Sequence[tuple[Entry, str | None, datetime]]) -> None:
         while new:
-            answered = next((k for k, (written, _) in enumerate(new) if k and written.seat != CHANCE), len(new))
-            steps = await asyncio.to_thread(_written, live.match, [written for written, _ in new[:answered]])
+            answered = next((k for k, (written, _, _) in enumerate(new) if k and written.seat != CHANCE), len(new))
+            steps = await asyncio.to_thread(_written, live.match, [written for written, _, _ in new[:answered]])
             done, chance = steps[:1], steps[1:]
-            self.enter(live, done, chance, self.moment(live, done) if chance else None)
-            live.action_ids.update(action_id for _, action_id in new[:answered] if action_id)
+            self.enter(live, done, chance, self.moment(live, done) if chance else None, new[0][2])
+            live.action_ids.update(action_id for _, action_id, _ in new[:answered] if action_id)
             live.elsewhere = True
             new = new[answered:]
 
@@ -253,10 +256,17 @@ class Tables:
         return Moment(live.version + len(done), after) if seen.get("pause") else None
 
     def enter(
-        self, live: LiveMatch, done: Sequence[Step[Any]], chance: Sequence[Step[Any]], moment: Moment | None
+        self,
+        live: LiveMatch,
+        done: Sequence[Step[Any]],
+        chance: Sequence[Step[Any]],
+        moment: Moment | None,
+        at: datetime,
     ) -> None:
-        """Enter what was done and what chance answered, which are on the disk, and tell of them."""
-        live.match.extend([*done, *chance])
+        """Enter what was done at that time and what chance answered, which are on the disk, and tell of them."""
+        for step in (*done, *chance):
+            live.match.extend([step])
+            live.turns.enter(live.match, at)
         if moment or done[-1].by != HOUSE:
             live.moment = moment
         if moment:
@@ -288,17 +298,9 @@ def _loaded(task: asyncio.Task[Any]) -> bool:
     return task.done() and not task.cancelled() and task.exception() is None
 
 
-def _replayed(kept: Kept) -> Match:
-    header = MatchLog(
-        game=kept.game,
-        rules=kept.rules,
-        options=kept.options,
-        seats=tuple(seat.name for seat in kept.seats),
-        commitment=commitment(kept.secret),
-        mix=kept.mix,
-        log=kept.entries,
-    )
+def _replayed(kept: Kept) -> tuple[Match, Turns]:
+    turns, times = Turns(), (kept.started or kept.created, *kept.times)
     try:
-        return replay(header)
+        return replay(kept.log, lambda match: turns.enter(match, times[len(match.actions)])), turns
     except (LogError, Refused) as error:
         raise HouseError(409, f"This table cannot be played here: {error}.") from None

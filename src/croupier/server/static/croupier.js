@@ -19,6 +19,7 @@ document.addEventListener("DOMContentLoaded", () => {
   for (const key of settings)
     for (const radio of document.querySelectorAll(`[data-setting=${key}] input`)) radio.checked = radio.value === kept(key);
   title();
+  readClock();
   sitTogether();
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
   for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
@@ -101,6 +102,7 @@ function land() {
   if (!landing) return;
   arrive();
   title();
+  readClock();
   for (const purse of document.querySelectorAll("[data-money]")) {
     const change = Number(purse.dataset.money) - (before.money.get(purse.id) ?? Number(purse.dataset.money));
     if (change && !purse.querySelector(".net")) purse.dataset.change = `${change > 0 ? "+" : "−"}$${Math.abs(change).toLocaleString("en")}`;
@@ -212,6 +214,29 @@ setInterval(() => {
   const clock = document.getElementById("time-left");
   if (clock) clock.textContent = `${Math.max(0, Math.ceil((Date.parse(clock.dateTime) - Date.now()) / 60_000))} min`;
 }, 10_000);
+
+// Since when somebody is awaited, or until when. This device's clock may be wrong: what counts is how long ago the page
+// was drawn.
+let ahead = 0;
+
+function readClock() {
+  const drawn = document.querySelector("[data-now]")?.dataset.now;
+  if (drawn) ahead = Date.now() - Date.parse(drawn);
+  tick();
+}
+
+function tick() {
+  for (const time of document.querySelectorAll("[data-running]")) {
+    const seconds = (Date.parse(time.dateTime) - Date.now() + ahead) / 1000;
+    const [left, gone] = [Math.max(0, Math.ceil(seconds)), Math.max(0, Math.floor(-seconds))];
+    if (time.dataset.running === "until") {
+      time.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")} left`;
+      time.toggleAttribute("data-over", left <= 10);
+    } else time.textContent = gone < 10 ? "" : gone < 60 ? `for ${gone} s` : `for ${Math.floor(gone / 60)} min`;
+  }
+}
+
+setInterval(tick, 1_000);
 
 // --- What one has chosen, and the rules beside the table
 
