@@ -12,7 +12,7 @@ SOURCES := src tests bench tools
 play: $(VENV)/.house $(VENDOR) ## Play in the browser on this machine
 	@$(BIN)/croupier play
 
-test: $(VENV)/.develop $(VENDOR) chromium ## Run all tests
+test: $(VENV)/.develop $(VENDOR) programs ## Run all tests
 	$(BIN)/pytest -n 2 --dist worksteal
 
 check: $(VENV)/.develop ## Formatting, lints, types and the borders between the layers
@@ -56,8 +56,9 @@ $(VENDOR): package-lock.json tools/vendor.mjs
 	node tools/vendor.mjs
 	@touch $@
 
-.PHONY: chromium
-chromium:
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null \
-		|| { [ "$$(id -u)" = 0 ] && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } \
-		|| { echo "The pages are tested in Chromium: install Debian's package chromium"; exit 2; }
+.PHONY: programs
+programs:
+	@{ command -v chromium || command -v chromium-browser; } >/dev/null && ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 \
+		|| { [ "$$(id -u)" = 0 ] && apt-get update -qq \
+			&& DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium postgresql >/dev/null; } \
+		|| { echo "The tests use Chromium and PostgreSQL: install Debian's packages chromium and postgresql"; exit 2; }

@@ -140,6 +140,15 @@ def test_an_address_that_is_not_ours_is_refused(tmp_path, capsys):
     assert "192.0.2.1 cannot be had" in refusal(capsys, host="192.0.2.1", database=tmp_path / "house.sqlite")
 
 
+def test_several_workers_need_a_database_that_they_can_share(tmp_path, capsys):
+    sentence = refusal(capsys, port=0, database=tmp_path / "house.sqlite", workers=2)
+    assert sentence == (
+        "croupier: several workers need a PostgreSQL database: name one with --database postgresql://user@host/name, "
+        "or leave out --workers\n"
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_database_of_a_newer_version_is_named(tmp_path, capsys):
     database = tmp_path / "house.sqlite"
     Store(database).close()

@@ -46,6 +46,10 @@ OptionValues = Annotated[
     ),
 ]
 Pace = Annotated[float, typer.Option(min=0, max=60, help="Seconds that a bot waits before it acts.")]
+Database = Annotated[
+    str | None,
+    typer.Option(metavar="FILE|URL", help="Where matches are kept: a file, or a PostgreSQL database by its URL."),
+]
 LogFormat = Literal["text", "json"]
 LogFile = Annotated[Path, typer.Argument(help="A match log.", metavar="FILE")]
 
@@ -278,7 +282,7 @@ def verify_(file: LogFile) -> None:
 def play(
     name: Annotated[str | None, typer.Argument(help="The game to offer first.")] = None,
     port: Annotated[int, typer.Option(help="The port on this machine; 0 for a free one.")] = 8080,
-    database: Annotated[Path | None, typer.Option(help="Where matches are kept.")] = None,
+    database: Database = None,
     browser: Annotated[bool, typer.Option(help="Open the browser where there is one.")] = True,
     pace: Pace = 0.7,
 ) -> None:
@@ -292,8 +296,9 @@ def play(
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port; 0 for a free one.")] = 8080,
-    database: Annotated[Path | None, typer.Option(help="Where matches are kept.")] = None,
+    database: Database = None,
     pace: Pace = 0.7,
+    workers: Annotated[int, typer.Option(min=1, help="How many processes serve; several need PostgreSQL.")] = 1,
     name: Annotated[
         list[str] | None, typer.Option(help="A name by which the house may be called, such as games.example.org.")
     ] = None,
@@ -317,6 +322,7 @@ def serve(
         database=database,
         open_browser=False,
         pace=pace,
+        workers=workers,
         log_format=log_format,
         names=name or (),
         max_tables=max_tables,

@@ -71,8 +71,9 @@ def import_(
 
 def _open(database: Path | None, *, new: bool) -> "Store":
     try:
+        from croupier.server.database import StoreError
         from croupier.server.settings import default_database
-        from croupier.server.store import Store, StoreError
+        from croupier.server.store import Store
     except ImportError as error:
         give_up(f"the house needs the extra packages of croupier[server], and {error.name} is not installed")
     path = database or default_database()

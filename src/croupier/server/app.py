@@ -43,9 +43,12 @@ def create_app(settings: Settings, executor: Executor | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
-        tidy = asyncio.create_task(house.keep_tidy())
+        tasks = [asyncio.create_task(house.keep_tidy())]
+        if house.store.shared:
+            tasks.append(asyncio.create_task(house.follow()))
         yield
-        tidy.cancel()
+        for task in tasks:
+            task.cancel()
         await house.close()
 
     app = FastAPI(title="Croupier", lifespan=lifespan, openapi_url=None, docs_url=None, redoc_url=None)

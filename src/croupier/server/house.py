@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Any
 
 from croupier.bots import bots_of
-from croupier.games.contract import HOUSE, NOBODY, Game, Options, Step
+from croupier.games.contract import HOUSE, NOBODY, Game, Options
 from croupier.kernel.menu import low
 from croupier.play.entries import Return, StandIn, Undo, Why
 from croupier.play.fairness import bot_seed, dice_key, new_secret, settle
@@ -22,7 +22,7 @@ from croupier.server.errors import HouseError
 from croupier.server.kept import Kept, Seat, TableSettings
 from croupier.server.keys import hashed, id_for, new_id, new_key
 from croupier.server.limits import Limits, check_room, check_seats
-from croupier.server.live import LiveMatch, LiveTable, Moment
+from croupier.server.live import LiveMatch, LiveTable
 from croupier.server.metrics import Metrics
 from croupier.server.seating import begin, bot_names, open_seats, seat_of
 from croupier.server.settings import Settings
@@ -31,6 +31,9 @@ from croupier.server.tables import Tables, idle
 from croupier.server.thinking import Thinkers
 
 log = logging.getLogger(__name__)
+
+SPARE = 2.0
+"""Seconds that bots leave to those of the process that acted last, before they act in their stead."""
 
 
 class Done(Enum):
@@ -110,6 +113,7 @@ class House(Tables):
         """Stop the bots and the clocks, and let go of the database. What was acknowledged is on the disk."""
         matches = [live for live in self.live if isinstance(live, LiveMatch)]
         tasks = [task for live in matches for task in (live.bots, live.ringing, live.timing, live.wondering) if task]
+        tasks += [live.catching_up for live in self.live if live.catching_up]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -192,12 +196,22 @@ class House(Tables):
                 raise HouseError(409, "Something was taken back meanwhile: here is the table as it is now.")
             if isinstance(action, Undo):
                 await self.weigh_undo(live, seat)
-            try:
-                await self._record(live, seat, action, action_id)
-            except Conflict:
-                raise HouseError(409, "Somebody else was first: here is the table as it is now.") from None
+            known = live.version
+            while not await self._recorded(live, seat, action, action_id):
+                if action_id in live.action_ids:  # it was sent again, as nobody had heard that it was written
+                    return Done.BEFORE
+                if live.acted_since(seat, known) or live.undone_since(known):
+                    raise HouseError(409, "Somebody else was first: here is the table as it is now.")
         self._wake_bots(live)
         return Done.NOW
+
+    async def _recorded(self, live: LiveMatch, seat: int, action: Any, action_id: str) -> bool:
+        """Whether it could be written before somebody else wrote something."""
+        try:
+            await self._record(live, seat, action, action_id)
+        except Conflict:
+            return False
+        return True
 
     async def weigh_undo(self, live: LiveMatch, seat: int) -> None:
         """Find out whether the seat may take back its last action. That may take some tenths of a second, so it is
@@ -229,7 +243,7 @@ class House(Tables):
         steps = [*done, *chance]
         over = not match.game.actors(steps[-1].after)
         now = self.clock.now()
-        moment = self._moment(live, done) if len(steps) > len(done) else None
+        moment = self.moment(live, done) if chance else None
         try:
             await asyncio.to_thread(
                 self.store.append,
@@ -241,32 +255,18 @@ class House(Tables):
                 at=now,
             )
         except Conflict:
-            await self.reload(live)
+            await self.read_on(live)
             self._wind_turns(live)
             raise
-        for step in steps:
-            live.match.extend([step])
-            live.turns.enter(live.match, now)
+        self.enter(live, done, chance, moment, now)
+        live.elsewhere = False
         self.metrics.entered(live, steps)
         logs.entered(live, steps)
         if action_id:
             live.action_ids.add(action_id)
-        if moment or seat != HOUSE:
-            live.moment = moment
-        if moment:
-            asyncio.get_running_loop().call_later(self.settings.pause, live.go_on, moment)
         live.touch()
-        live.tell()
         self._wind_clock(live)
         self._wind_turns(live)
-
-    def _moment(self, live: LiveMatch, done: Sequence[Step[Any]]) -> Moment | None:
-        """What was done, if the game's picture asks to keep it in view before what chance answered is shown."""
-        if not self.settings.pause:
-            return None
-        game, after = live.match.game, done[-1].after
-        seen = game.picture(game.view(after, NOBODY), NOBODY, live.match.names)
-        return Moment(live.version + len(done), after) if seen.get("pause") else None
 
     # --- Those who act by themselves: the house, when its clock rings, and bots
 
@@ -366,7 +366,10 @@ class House(Tables):
             while live.bots_to_act:
                 while live.moment:
                     await live.news()
-                await asyncio.sleep(self.settings.pace * _beat(live.match))
+                version, elsewhere = live.version, live.elsewhere
+                await asyncio.sleep(self.settings.pace * _beat(live.match) + SPARE * elsewhere)
+                if elsewhere and live.version != version:
+                    continue
                 with suppress(Conflict):
                     await self._play_bot(live)
         except Exception:

@@ -63,6 +63,20 @@ class Message:
 
 
 @dataclass(frozen=True)
+class Marks:
+    """How far a table has come."""
+
+    changes: int
+    """How often its seats were changed."""
+    version: int
+    """The number of the last entry."""
+    said: int
+    """The number of the last message."""
+    follower: str | None
+    """The id of its rematch."""
+
+
+@dataclass(frozen=True)
 class Kept:
     """A match as it lies in the database; one that has not started is a table that gathers."""
 

@@ -14,7 +14,7 @@ from croupier.kernel import bit
 from croupier.play.entries import Undo
 from croupier.play.match import Match
 from croupier.server.clock import Clock
-from croupier.server.kept import Kept, Message, Seat
+from croupier.server.kept import Kept, Marks, Message, Seat
 from croupier.server.turns import Turns
 
 TALK = 50
@@ -46,12 +46,25 @@ class LiveTable:
     here: Counter[int] = field(default_factory=Counter[int])
     """How many streams each seat has open, and those who watch (NOBODY)."""
     touched: float = field(default_factory=time.monotonic)
+    stale: bool = False
+    """Whether something may have changed in the database that is not in memory yet."""
+    catching_up: asyncio.Task[None] | None = None
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
     def id(self) -> str:
         """The table's id."""
         return self.kept.id
+
+    @property
+    def said(self) -> int:
+        """The number of the last message."""
+        return self.talk[-1].number if self.talk else 0
+
+    @property
+    def marks(self) -> Marks:
+        """How far the table has come, as far as this process knows."""
+        return Marks(self.kept.changes, 0, self.said, None)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -107,6 +120,8 @@ class LiveMatch(LiveTable):
     """Why a bot does not act, in one sentence."""
     moment: Moment | None = None
     """What is shown in place of the table as it is; bots wait meanwhile."""
+    elsewhere: bool = False
+    """Whether another process wrote the last entry: its bots go first."""
     rematch: str | None = None
     """The id of the match that follows this one."""
     turns: Turns = field(default_factory=Turns)
@@ -124,6 +139,11 @@ class LiveMatch(LiveTable):
     def version(self) -> int:
         """The number of the last event: how many entries the log has."""
         return len(self.match.actions)
+
+    @property
+    def marks(self) -> Marks:
+        """How far the match has come, as far as this process knows."""
+        return Marks(self.kept.changes, self.version, self.said, self.rematch)
 
     @property
     def waiting(self) -> list[int]:

@@ -6,30 +6,37 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 from typing import NoReturn
 
 import uvicorn
+from fastapi import FastAPI
+from uvicorn.supervisors import Multiprocess
 
 from croupier.server.app import create_app
+from croupier.server.database import Database, StoreError, open_engine, shared
 from croupier.server.logs import Format, set_up
 from croupier.server.settings import LOOPBACK, Settings, default_database
-from croupier.server.store import StoreError
+from croupier.server.thinking import die_with_parent
 
 HOST = "127.0.0.1"
 PORT = 8080
 GRACE = 2
 """Seconds that open pages get to finish when the house closes."""
+PATIENCE = 60
+"""Seconds after which a worker that does not answer is replaced; on a busy machine it may take some to start."""
 
 
 def serve(
     host: str = HOST,
     port: int = PORT,
-    database: Path | None = None,
+    database: Database | None = None,
     open_browser: bool = True,
     pace: float = Settings.pace,
     first: str | None = None,
+    workers: int = 1,
     log_format: Format = "text",
     names: Sequence[str] = (),
     **limits: int,
@@ -39,15 +46,20 @@ def serve(
     Port 0 takes a free one. `pace`: seconds that a bot waits before it acts; 0 leaves out every pause. `first` names
     the game to offer first. `names` are the only ones by which the house may be called, beside this machine's own where
     it listens to that alone; without any, it answers to all where it listens to others. `limits` are those of the
-    settings. Ends the program with code 2 and one sentence if the port or the database cannot be had.
+    settings. Several `workers` are processes that share the port, and a PostgreSQL database. Ends the program with code
+    2 and one sentence if the port or the database cannot be had.
     """
     set_up(log_format)
+    settings = Settings(
+        database=database or default_database(),
+        pace=pace,
+        pause=Settings.pause if pace else 0,
+        hosts=(*LOOPBACK, *names) if host in LOOPBACK else tuple(names),
+        **limits,
+    )
     listener = _listen(host, port)
     try:
-        pause = Settings.pause if pace else 0
-        hosts = (*LOOPBACK, *names) if host in LOOPBACK else tuple(names)
-        database = database or default_database()
-        app = create_app(Settings(database=database, pace=pace, pause=pause, hosts=hosts, **limits))
+        app = create_app(settings) if workers == 1 else _several(settings, log_format)
     except StoreError as error:
         _give_up(str(error))
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
@@ -58,13 +70,43 @@ def serve(
     if open_browser and _has_desktop():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     config = uvicorn.Config(
-        app, log_config=None, access_log=False, timeout_graceful_shutdown=GRACE, server_header=False
+        app,
+        factory=workers > 1,
+        workers=workers,
+        log_config=None,
+        access_log=False,
+        timeout_graceful_shutdown=GRACE,
+        timeout_worker_healthcheck=PATIENCE,
+        server_header=False,
     )
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # both ways to end it are the same
+    with suppress(KeyboardInterrupt):
+        if workers == 1:
+            uvicorn.Server(config).run(sockets=[listener])
+        else:
+            Multiprocess(config, [listener]).run()
+    print("Closed; every match is kept.")
+
+
+def _several(settings: Settings, log_format: Format) -> Callable[[], FastAPI]:
+    """What makes the app in each of several workers. Raises StoreError if they cannot share the database."""
+    if not shared(settings.database):
+        raise StoreError(
+            "several workers need a PostgreSQL database: name one with --database postgresql://user@host/name, or "
+            "leave out --workers"
+        )
+    open_engine(settings.database).dispose()  # what is wrong with it is said once, and before there are workers
+    return partial(_work, settings, log_format)
+
+
+def _work(settings: Settings, log_format: Format) -> FastAPI:
+    """The app of one of several workers, which is started again if it ends."""
+    die_with_parent()
+    set_up(log_format)
     try:
-        uvicorn.Server(config).run(sockets=[listener])
-    except KeyboardInterrupt:
-        print("Closed; every match is kept.")
+        return create_app(settings)
+    except StoreError as error:
+        _give_up(str(error))
 
 
 def _listen(host: str, port: int) -> socket.socket:

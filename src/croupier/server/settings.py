@@ -5,6 +5,8 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+from croupier.server.database import Database
+
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]", "::1")
 """How a house that listens to this machine alone may be called."""
 
@@ -18,7 +20,7 @@ def default_database() -> Path:
 class Settings:
     """The settings of one house."""
 
-    database: Path = field(default_factory=default_database)
+    database: Database = field(default_factory=default_database)
     pace: float = 0.7
     """Seconds that a bot waits before it acts, so that people can follow."""
     pause: float = 20.0

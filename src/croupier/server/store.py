@@ -1,43 +1,27 @@
-"""The database: every match is its header and its entries, and an entry is on the disk before anybody is told.
+"""What is in the database: every match is its header and its entries, and an entry is on the disk before anybody is
+told.
 
-SQLite in one file is the default. The unique key (match, number) decides who acted first, so several processes may
-share a database.
+The unique key (match, number) decides who acted first, so several processes may share a database. In PostgreSQL,
+whoever changes something at a table notifies them all.
 """
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
-from sqlalchemy import (
-    Connection,
-    Engine,
-    bindparam,
-    create_engine,
-    delete,
-    event,
-    exists,
-    func,
-    insert,
-    inspect,
-    select,
-    text,
-    update,
-)
-from sqlalchemy.exc import DatabaseError, IntegrityError
+from sqlalchemy import Column, Connection, ScalarSelect, bindparam, delete, exists, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from croupier.play.log import Entry
-from croupier.server.kept import Kept, Message, Seat, TableSettings
-from croupier.server.schema import REVISION, entries, matches, messages, seats
+from croupier.server.database import Database, open_engine
+from croupier.server.kept import Kept, Marks, Message, Seat, TableSettings
+from croupier.server.schema import entries, matches, messages, seats
 
-VERSIONS = "alembic_version"
-"""The table in which Alembic keeps the revision of the others."""
-
-
-class StoreError(Exception):
-    """The database cannot be used. The message is one sentence; nothing was changed."""
+CHANNEL = "croupier"
+"""The channel on which PostgreSQL tells of the tables at which something has changed, by their ids."""
 
 
 class Conflict(Exception):  # noqa: N818 - somebody else was first, which is no error
@@ -48,28 +32,26 @@ class Conflict(Exception):  # noqa: N818 - somebody else was first, which is no 
 class Store:
     """The open database. Its methods block and may be called from any thread."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Database) -> None:
         """Open the database, and make or migrate its tables.
 
-        Raises StoreError if the file cannot be opened, is no house's database, or is of a newer version.
+        Raises StoreError if it cannot be reached, is no house's database, or is of a newer version.
         """
-        try:
-            database.parent.mkdir(parents=True, exist_ok=True)
-            self._engine = create_engine(f"sqlite:///{database}", connect_args={"timeout": 10}, hide_parameters=True)
-            event.listen(self._engine, "connect", _make_durable)
-            _migrate(self._engine, database)
-        except OSError as error:
-            raise StoreError(f"the database {database} cannot be opened: {error.strerror}") from None
-        except DatabaseError as error:
-            raise StoreError(f"the database {database} cannot be used: {error.orig}") from None
+        self._engine = open_engine(database)
+        self.shared = self._engine.dialect.name == "postgresql"
+        """Whether other processes may change it too, and tell of it."""
+        # What is read in several queries must fit together; in SQLite it always does.
+        self._reading = (
+            self._engine.execution_options(isolation_level="REPEATABLE READ") if self.shared else self._engine
+        )
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of the database."""
         self._engine.dispose()
 
     def healthy(self) -> bool:
         """Whether the database answers."""
-        with self._engine.connect() as connection:
+        with self._reading.connect() as connection:
             return connection.scalar(select(func.count()).select_from(matches)) is not None
 
     # --- Tables and seats
@@ -80,7 +62,7 @@ class Store:
         Raises Conflict if it follows a match that another follows.
         """
         try:
-            with self._engine.begin() as connection:
+            with self._changing(kept.follows) as connection:
                 connection.execute(
                     insert(matches).values(
                         id=kept.id,
@@ -106,7 +88,7 @@ class Store:
 
         Raises Conflict if it is not.
         """
-        with self._engine.begin() as connection:
+        with self._changing(match) as connection:
             _claim(connection, match, changes)
             for number, seat in changed.items():
                 here = (seats.c.match == match) & (seats.c.number == number)
@@ -117,7 +99,7 @@ class Store:
 
         Raises Conflict if it was started, or a seat changed since it had `kept.changes`.
         """
-        with self._engine.begin() as connection:
+        with self._changing(kept.id) as connection:
             _claim(connection, kept.id, kept.changes, started=kept.started, mix=kept.mix)
             connection.execute(delete(seats).where(seats.c.match == kept.id))
             _write_seats(connection, kept.id, kept.seats)
@@ -125,7 +107,7 @@ class Store:
 
     def call_off(self, match: str, changes: int) -> None:
         """Throw away a table that gathers. Raises Conflict if it was started or changed since."""
-        with self._engine.begin() as connection:
+        with self._changing(match) as connection:
             _claim(connection, match, changes, started=None)
             for table in (messages, seats):
                 connection.execute(delete(table).where(table.c.match == match))
@@ -136,7 +118,8 @@ class Store:
         here = (seats.c.match == bindparam("of")) & (seats.c.number == bindparam("at"))
         if present:
             with self._engine.begin() as connection:
-                rows = [{"of": match, "at": number} for match, number in present]
+                # in order, so that two processes never wait for each other
+                rows = [{"of": match, "at": number} for match, number in sorted(present)]
                 connection.execute(update(seats).where(here).values(seen=now), rows)
 
     # --- Entries
@@ -156,7 +139,7 @@ class Store:
         Returns when they are on the disk. Raises Conflict if the match has an entry of that number or action id.
         """
         try:
-            with self._engine.begin() as connection:
+            with self._changing(match) as connection:
                 at = at or datetime.now(UTC)
                 _write(connection, match, number, new, action_id, at)
                 if finished:
@@ -169,7 +152,7 @@ class Store:
     def say(self, match: str, message: Message) -> None:
         """Write a message. Raises Conflict if the table has one of that number."""
         try:
-            with self._engine.begin() as connection:
+            with self._changing(match) as connection:
                 connection.execute(insert(messages).values(match=match, **vars(message)))
         except IntegrityError:
             raise Conflict from None
@@ -177,7 +160,7 @@ class Store:
     def messages(self, match: str, newest: int) -> list[Message]:
         """The newest messages, so many at most, in the order in which they were said."""
         query = select(messages).where(messages.c.match == match).order_by(messages.c.number.desc()).limit(newest)
-        with self._engine.connect() as connection:
+        with self._reading.connect() as connection:
             rows = connection.execute(query).all()
         return [Message(row.number, row.seat, row.name, row.text, row.at) for row in reversed(rows)]
 
@@ -185,25 +168,51 @@ class Store:
 
     def load(self, match: str) -> Kept | None:
         """The match with all its entries; None if there is none of that id."""
-        with self._engine.connect() as connection:
+        with self._reading.connect() as connection:
             found = list(_kept(connection, [match]))
             if not found:
                 return None
-            rows = connection.execute(
-                select(entries.c.entry, entries.c.action_id, entries.c.at)
-                .where(entries.c.match == match)
-                .order_by(entries.c.number)
-            ).all()
+            log = _entries(connection, match, 0)
         return replace(
             found[0],
-            entries=tuple(Entry.model_validate_json(row.entry) for row in rows),
-            times=tuple(row.at for row in rows),
-            action_ids=frozenset(row.action_id for row in rows if row.action_id),
+            entries=tuple(entry for entry, _, _ in log),
+            times=tuple(at for _, _, at in log),
+            action_ids=frozenset(action_id for _, action_id, _ in log if action_id),
         )
+
+    def marks(self, match: str) -> Marks | None:
+        """How far the table has come; None if there is none of that id."""
+
+        def last(number: Column[int], of: Column[str]) -> ScalarSelect[int]:
+            return select(func.coalesce(func.max(number), 0)).where(of == match).scalar_subquery()
+
+        following = matches.alias()
+        query = select(
+            matches.c.changes,
+            last(entries.c.number, entries.c.match).label("version"),
+            last(messages.c.number, messages.c.match).label("said"),
+            select(following.c.id).where(following.c.follows == match).scalar_subquery().label("follower"),
+        ).where(matches.c.id == match)
+        with self._reading.connect() as connection:
+            row = connection.execute(query).one_or_none()
+        return None if row is None else Marks(row.changes, row.version, row.said, row.follower)
+
+    def since(self, match: str, version: int) -> list[tuple[Entry, str | None, datetime]]:
+        """The entries after the one of that number, in order, with their action ids and times."""
+        with self._reading.connect() as connection:
+            return _entries(connection, match, version)
+
+    def seen(self, ids: Collection[str]) -> dict[tuple[str, int], datetime]:
+        """The last signs of life at these tables that are written down, by match and number of the seat."""
+        query = select(seats.c.match, seats.c.number, seats.c.seen).where(
+            seats.c.match.in_(ids), seats.c.seen.isnot(None)
+        )
+        with self._reading.connect() as connection:
+            return {(row.match, row.number): row.seen for row in connection.execute(query)}
 
     def find(self, ids: Collection[str]) -> list[Kept]:
         """Those of the matches that exist, without their entries, the newest first."""
-        with self._engine.connect() as connection:
+        with self._reading.connect() as connection:
             return sorted(_kept(connection, ids), key=lambda kept: kept.created, reverse=True)
 
     def listed(self, at_most: int, since: datetime) -> list[Kept]:
@@ -211,31 +220,39 @@ class Store:
         there = exists().where(seats.c.match == matches.c.id, seats.c.seen >= since)
         gathers = matches.c.started.is_(None) & matches.c.settings["listed"].as_boolean() & there
         query = select(matches.c.id).where(gathers).order_by(matches.c.created.desc()).limit(at_most)
-        with self._engine.connect() as connection:
+        with self._reading.connect() as connection:
             ids = connection.scalars(query).all()
         return self.find(ids)
 
     def unfinished(self, since: datetime) -> int:
         """How many tables that were opened since then are not over."""
         query = select(func.count()).where(matches.c.created > since, matches.c.finished.is_(None))
-        with self._engine.connect() as connection:
+        with self._reading.connect() as connection:
             return connection.scalar(query) or 0
 
     def played(self) -> list[str]:
         """The ids of all matches that have started, the oldest first."""
-        with self._engine.connect() as connection:
+        with self._reading.connect() as connection:
             query = select(matches.c.id).where(matches.c.started.is_not(None)).order_by(matches.c.created)
             return [*connection.scalars(query)]
 
     def of_secret(self, secret: bytes) -> str | None:
         """The id of the match whose dice follow from this secret."""
-        with self._engine.connect() as connection:
+        with self._reading.connect() as connection:
             return connection.scalar(select(matches.c.id).where(matches.c.secret == secret))
 
     def follower(self, match: str) -> str | None:
         """The id of the match's rematch."""
-        with self._engine.connect() as connection:
+        with self._reading.connect() as connection:
             return connection.scalar(select(matches.c.id).where(matches.c.follows == match))
+
+    @contextmanager
+    def _changing(self, match: str | None) -> Generator[Connection]:
+        """All or nothing of what is done with the connection; those who share the database hear of the match."""
+        with self._engine.begin() as connection:
+            yield connection
+            if self.shared and match:
+                connection.execute(select(func.pg_notify(CHANNEL, match)))
 
 
 def _claim(connection: Connection, match: str, changes: int, **values: Any) -> None:
@@ -268,6 +285,12 @@ def _write(
         connection.execute(insert(entries), rows)
 
 
+def _entries(connection: Connection, match: str, after: int) -> list[tuple[Entry, str | None, datetime]]:
+    here = (entries.c.match == match) & (entries.c.number > after)
+    query = select(entries.c.entry, entries.c.action_id, entries.c.at).where(here).order_by(entries.c.number)
+    return [(Entry.model_validate_json(row.entry), row.action_id, row.at) for row in connection.execute(query)]
+
+
 def _kept(connection: Connection, ids: Collection[str]) -> Iterator[Kept]:
     sitting: dict[str, list[Seat]] = {}
     for row in connection.execute(select(seats).where(seats.c.match.in_(ids)).order_by(seats.c.number)):
@@ -290,29 +313,3 @@ def _kept(connection: Connection, ids: Collection[str]) -> Iterator[Kept]:
             follows=row.follows,
             changes=row.changes,
         )
-
-
-def _make_durable(connection: Any, _: Any) -> None:
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA foreign_keys = ON")
-
-
-def _migrate(engine: Engine, database: Path) -> None:
-    with engine.connect() as connection:
-        found = inspect(connection).get_table_names()
-        current = connection.scalar(text(f"SELECT version_num FROM {VERSIONS}")) if VERSIONS in found else None
-    if current == REVISION:
-        return
-    if current is None and found:
-        raise StoreError(f"the database {database} is not Croupier's: name another file with --database")
-    from croupier.server.migrate import knows, upgrade  # Alembic takes long to load, and is seldom needed
-
-    if current is not None and not knows(current):
-        raise StoreError(
-            f"the database {database} is of a newer version of Croupier (it has revision {current}, and this one "
-            f"knows up to {REVISION}): update Croupier, or name another file with --database"
-        )
-    with engine.connect() as connection:
-        connection.exec_driver_sql("PRAGMA journal_mode = WAL")
-    with engine.begin() as connection:
-        upgrade(connection)

@@ -3,19 +3,22 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import aclosing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from croupier.play.log import LogError
-from croupier.play.match import Match, Refused, replay
+from croupier.games.contract import CHANCE, HOUSE, NOBODY, Step
+from croupier.play.log import Entry, LogError
+from croupier.play.match import Match, Refused, replay, take
 from croupier.server.clock import Clock
 from croupier.server.errors import HouseError
-from croupier.server.kept import Kept
-from croupier.server.live import TALK, LiveMatch, LiveTable
+from croupier.server.kept import Kept, Seat
+from croupier.server.live import TALK, LiveMatch, LiveTable, Moment
+from croupier.server.notices import notices
 from croupier.server.settings import Settings
 from croupier.server.store import Conflict, Store
 from croupier.server.turns import Turns
@@ -54,6 +57,10 @@ class Tables:
         except Exception:
             self._live.pop(id, None)
             raise
+        if self.store.shared:
+            await self.catch_up(live)
+            if self._live.get(id) is not task:  # it was started or called off elsewhere, or it is no more
+                return await self.open(id)
         live.touch()
         await self.tend(live)
         return live
@@ -99,8 +106,19 @@ class Tables:
         seats = [(live.id, k, seat.seen) for live in self.live for k, seat in enumerate(live.kept.seats)]
         fresh = [(match, number) for match, number, seen in seats if seen and seen > since]
         await asyncio.to_thread(self.store.mark_seen, fresh, self._noted)
+        if self.store.shared:
+            await self._read_signs_of_life()
         for live in self.live:
             live.tell()
+
+    async def _read_signs_of_life(self) -> None:
+        signs = await asyncio.to_thread(self.store.seen, [live.id for live in self.live])
+        for live in self.live:
+            for number, seat in enumerate(live.kept.seats):
+                # not later than what was noted here, or it would be taken for a sign that was given here
+                told = min(signs.get((live.id, number), self._noted), self._noted)
+                if (live.id, number) in signs and (seat.seen is None or seat.seen < told):
+                    live.put({number: replace(seat, seen=told)})
 
     async def cover_absent(self) -> None:
         """See that nobody waits for somebody who is away."""
@@ -173,13 +191,95 @@ class Tables:
         live.talk.extend(await asyncio.to_thread(self.store.messages, id, TALK))
         return live
 
-    async def reload(self, live: LiveMatch) -> None:
-        """Take the match from the database as it is there now."""
-        fresh = await self._load(live.id)
-        if isinstance(fresh, LiveMatch):
-            live.kept, live.match, live.action_ids = fresh.kept, fresh.match, fresh.action_ids
-            live.turns = fresh.turns
+    # --- What other processes do
+
+    async def follow(self) -> None:
+        """Take in what other processes tell of, for ever."""
+        async with aclosing(notices(self.settings.database)) as heard:
+            async for id in heard:  # noqa: A001 - it is one
+                for live in self.live:
+                    if id in (None, live.id):
+                        live.stale = True
+                        if idle(live.catching_up):
+                            live.catching_up = asyncio.create_task(self._keep_up(live))
+
+    async def _keep_up(self, live: LiveTable) -> None:
+        try:
+            while live.stale:
+                live.stale = False
+                await self.catch_up(live)
+            await self.tend(live)
+        except HouseError:
+            live.tell()  # it is no more, and those who watch are told when they ask
+        except Exception:
+            log.exception("what others did in match %s could not be read; it is when somebody acts or looks", live.id)
+
+    async def catch_up(self, live: LiveTable) -> None:
+        """Take in what other processes wrote since."""
+        async with live.lock:
+            await self.read_on(live)
+
+    async def read_on(self, live: LiveTable) -> None:
+        """As `catch_up`, for whoever holds the lock."""
+        marks = await asyncio.to_thread(self.store.marks, live.id)
+        if marks == live.marks:
+            return
+        if marks is None:
+            self._turn_into(live, replace(live.kept, seats=tuple(Seat("") for _ in live.kept.seats)))
+        else:
+            if marks.changes != live.kept.changes:
+                await self._refresh(live)
+            if marks.said > live.said:
+                newest = await asyncio.to_thread(self.store.messages, live.id, TALK)
+                live.talk.extend([message for message in newest if message.number > live.said])
+            if isinstance(live, LiveMatch):
+                await self._take_in(live, await asyncio.to_thread(self.store.since, live.id, live.version))
+                live.rematch = marks.follower
         live.tell()
+
+    async def _take_in(self, live: LiveMatch, new: Sequence[tuple[Entry, str | None, datetime]]) -> None:
+        while new:
+            answered = next((k for k, (written, _, _) in enumerate(new) if k and written.seat != CHANCE), len(new))
+            steps = await asyncio.to_thread(_written, live.match, [written for written, _, _ in new[:answered]])
+            done, chance = steps[:1], steps[1:]
+            self.enter(live, done, chance, self.moment(live, done) if chance else None, new[0][2])
+            live.action_ids.update(action_id for _, action_id, _ in new[:answered] if action_id)
+            live.elsewhere = True
+            new = new[answered:]
+
+    def moment(self, live: LiveMatch, done: Sequence[Step[Any]]) -> Moment | None:
+        """What was done, if the game's picture asks to keep it in view before what chance answered is shown."""
+        if not self.settings.pause:
+            return None
+        game, after = live.match.game, done[-1].after
+        seen = game.picture(game.view(after, NOBODY), NOBODY, live.match.names)
+        return Moment(live.version + len(done), after) if seen.get("pause") else None
+
+    def enter(
+        self,
+        live: LiveMatch,
+        done: Sequence[Step[Any]],
+        chance: Sequence[Step[Any]],
+        moment: Moment | None,
+        at: datetime,
+    ) -> None:
+        """Enter what was done at that time and what chance answered, which are on the disk, and tell of them."""
+        for step in (*done, *chance):
+            live.match.extend([step])
+            live.turns.enter(live.match, at)
+        if moment or done[-1].by != HOUSE:
+            live.moment = moment
+        if moment:
+            asyncio.get_running_loop().call_later(self.settings.pause, live.go_on, moment)
+        live.tell()
+
+
+def _written(match: Match, entries: Sequence[Entry]) -> list[Step[Any]]:
+    """An action that was written, and what chance answered."""
+    steps = [match.step(entries[0].seat, match.read(entries[0]))]
+    for answer in entries[1:]:
+        steps.append(take(match.game, steps[-1].after, CHANCE, match.game.encode(match.read(answer))))
+    return steps
 
 
 def idle(task: asyncio.Task[None] | None) -> bool:

@@ -59,12 +59,13 @@ class Thinkers:
 
     def _pool(self) -> Executor:
         if self._executor is None:
-            self._executor = ProcessPoolExecutor(self._workers, get_context("spawn"), initializer=_die_with_parent)
+            self._executor = ProcessPoolExecutor(self._workers, get_context("spawn"), initializer=die_with_parent)
         return self._executor
 
 
-def _die_with_parent() -> None:
-    """A worker holds both ends of its queue, so it would wait for ever for a house that was killed."""
+def die_with_parent() -> None:
+    """End this process when the one that started it is killed: it would wait for ever for what to do, as it holds both
+    ends of its queue."""
     parent = parent_process()
     if parent is not None:
         threading.Thread(target=lambda: (parent.join(), os._exit(1)), daemon=True).start()

@@ -1,0 +1,144 @@
+"""Which database the house keeps its matches in, how it is opened, and how its tables come to be of this version.
+
+SQLite in one file is the default; the URL of a PostgreSQL database stands for one that several processes share.
+"""
+
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from croupier.server.schema import REVISION, matches
+
+Database: TypeAlias = Path | str
+"""A file, or the URL of a PostgreSQL database: `postgresql://user@host/name`. A password is better kept where
+PostgreSQL's own programs look for it, in `~/.pgpass`."""
+
+VERSIONS = "alembic_version"
+"""The table in which Alembic keeps the revision of the others."""
+WAIT = 10
+"""Seconds that a statement waits for a lock that another holds."""
+POSTGRES = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "options": f"-c lock_timeout={WAIT}s",
+}
+"""How a PostgreSQL that is away is noticed within seconds."""
+_MIGRATING = 0x43524F55
+"""The advisory lock of whoever migrates; any number that no other program uses."""
+
+
+class StoreError(Exception):
+    """The database cannot be used. The message is one sentence; nothing was changed."""
+
+
+def shared(database: Database) -> bool:
+    """Whether several processes may serve from it at once. Raises StoreError for a URL that is none."""
+    return _url(database).get_backend_name() == "postgresql"
+
+
+def shown(database: Database) -> str:
+    """What the database is called in messages, without its password."""
+    return make_url(str(database)).render_as_string() if _is_url(database) else str(database)
+
+
+def open_engine(database: Database) -> Engine:
+    """Connections to the database, whose tables are made or migrated if they are not of this version.
+
+    Raises StoreError if it cannot be reached, is no house's database, or is of a newer version.
+    """
+    url = _url(database)
+    try:
+        engine = _postgres(url) if shared(database) else _sqlite(Path(database))
+        _migrate(engine, database)
+    except OSError as error:
+        raise StoreError(f"the database {shown(database)} cannot be opened: {error.strerror}") from None
+    except ImportError as error:
+        raise StoreError(f"PostgreSQL needs the extra packages of croupier[postgres] ({error})") from None
+    except DBAPIError as error:
+        raise StoreError(f"the database {shown(database)} cannot be used: {_reason(error)}") from None
+    return engine
+
+
+def _is_url(database: Database) -> bool:
+    return "://" in str(database)
+
+
+def _url(database: Database) -> URL:
+    if not _is_url(database):
+        return URL.create("sqlite", database=str(database))
+    try:
+        url = make_url(str(database))
+    except (ArgumentError, ValueError):
+        url = None
+    if url is None or url.drivername != "postgresql":
+        raise StoreError("a database is a file, or a URL such as postgresql://user@host/name")
+    return url.set(drivername="postgresql+psycopg")
+
+
+def _postgres(url: URL) -> Engine:
+    # A connection is tried before it is used, so that a database that was away is found again.
+    return create_engine(url, connect_args=POSTGRES, pool_pre_ping=True, hide_parameters=True)
+
+
+def _sqlite(file: Path) -> Engine:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(
+        URL.create("sqlite", database=str(file)), connect_args={"timeout": WAIT}, hide_parameters=True
+    )
+    event.listen(engine, "connect", _make_durable)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _make_durable(connection: Any, _: Any) -> None:
+    connection.isolation_level = None  # transactions begin where `_begin` says, also those that read or migrate
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
+def _migrate(engine: Engine, database: Database) -> None:
+    with engine.connect() as connection:
+        if _version(connection, database) == REVISION:
+            return
+    if engine.dialect.name == "sqlite":
+        raw = engine.raw_connection()  # outside a transaction
+        raw.cursor().execute("PRAGMA journal_mode = WAL")
+        raw.close()
+    from croupier.server.migrate import upgrade  # Alembic takes long to load, and is seldom needed
+
+    with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATING})"))
+        upgrade(connection)
+
+
+def _version(connection: Connection, database: Database) -> str | None:
+    """The revision of the tables; None if there are none. Raises StoreError for tables that cannot be migrated."""
+    found = inspect(connection).get_table_names()
+    if not found:
+        return None
+    if VERSIONS not in found or matches.name not in found:
+        raise StoreError(f"the database {shown(database)} is not Croupier's: name another one with --database")
+    current = connection.scalar(text(f"SELECT version_num FROM {VERSIONS}"))
+    if current != REVISION:
+        from croupier.server.migrate import knows
+
+        if current is None or not knows(current):
+            raise StoreError(
+                f"the database {shown(database)} is of a newer version of Croupier (it has revision {current}, and "
+                f"this one knows up to {REVISION}): update Croupier, or name another one with --database"
+            )
+    return current
+
+
+def _reason(error: DBAPIError) -> str:
+    """The first line of what the driver says."""
+    return str(error.orig).partition("\n")[0]
