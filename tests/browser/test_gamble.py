@@ -80,7 +80,9 @@ def page_of(s, seat=0, answer=NO_ANSWER):
     game = registry.game("gamble" if alone == NOBODY_YET else SQUARES[alone])
     match = Match(game, NAMES[: s.players], game.options())
     match.table = s
-    kept = store.Kept("id", game.name, 1, {}, bytes(32), tuple(store.Seat(name) for name in match.names))
+    kept = store.Kept(
+        "id", game.name, 1, {}, bytes(32), tuple(store.Seat(name, secret_hash=bytes(32)) for name in match.names)
+    )
     page = Pages().match(LiveMatch(kept, match, set()), seat, answer)
     return re.sub(r' sse-connect="[^"]*"', "", page)
 

@@ -228,7 +228,9 @@ def test_a_card_that_is_face_down_changes_no_byte_for_the_others():
             match.act(by, game.actions.validate_python({"do": "take", "gamblers": (1, 2)}))
         for by, card in ((0, 1), (2, cards[0]), (3, cards[1])):
             match.act(by, game.actions.validate_python({"do": "fate", "card": card}))
-        kept = store.Kept("id", "gamblers", 1, {}, bytes(32), tuple(store.Seat(name) for name in match.names))
+        kept = store.Kept(
+            "id", "gamblers", 1, {}, bytes(32), tuple(store.Seat(name, secret_hash=bytes(32)) for name in match.names)
+        )
         for viewer, different in sent.items():
             page = pages.match(LiveMatch(kept, match, set()), viewer)
             different.add(re.sub(r'(name="action_id" value=")[^"]*', r"\1", page))

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from people import DESKTOP, PHONE, PHONE_LYING
+from people import DESKTOP, PATIENCE, PHONE, PHONE_LYING
 from playwright.sync_api import expect
 from reach import CALLS, obstacles, tab_to
 
@@ -113,7 +113,16 @@ def test_the_same_table_after_a_lost_connection(visit):
     other.asked()
     shown = other.table.get_attribute("data-version")
     seat.page.locator(f'#table[data-version="{shown}"]').wait_for()
-    assert seat.html() == other.html()
+    until(lambda: seat.html() == other.html(), seat.page)
+
+
+def until(true, page, at_most=100):
+    """Let the page go on until it is so: what may be taken back is known a little later than the table."""
+    for _ in range(at_most):
+        if true():
+            return
+        page.wait_for_timeout(PATIENCE / at_most)
+    assert true()
 
 
 def test_two_pages_of_one_seat_do_a_thing_once(visit):

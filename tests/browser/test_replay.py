@@ -48,6 +48,7 @@ def test_arrow_keys_step_as_the_links_do(visit, tables):
     page.keyboard.press("ArrowLeft")
     page.wait_for_url(f"**/replay/{first}?eyes=0")
     page.keyboard.press("End")
+    page.wait_for_url(lambda url: not url.endswith(f"/replay/{first}?eyes=0"))
     expect(page.locator(".victory")).to_be_visible()
     page.keyboard.press("Home")
     page.wait_for_url("**/replay/0?eyes=0")
