@@ -8,17 +8,18 @@ from contextlib import asynccontextmanager
 from functools import partial
 
 from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, Response
 from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.types import Scope
 
 from croupier.games import registry
+from croupier.play.wording import describe
 from croupier.server import logs
 from croupier.server.errors import UNWRITTEN, HouseError
-from croupier.server.guard import Guard
+from croupier.server.guard import Guard, add_headers
 from croupier.server.house import House
 from croupier.server.metrics import Timed
 from croupier.server.offers import own_folder
@@ -52,12 +53,10 @@ def create_app(settings: Settings, executor: Executor | None = None) -> FastAPI:
         await house.close()
 
     app = FastAPI(title="Croupier", lifespan=lifespan, openapi_url=None, docs_url=None, redoc_url=None)
-    app.add_middleware(Guard, body_limit=settings.body_limit)
-    if settings.hosts:
-        app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(settings.hosts), www_redirect=False)
+    pages = Pages()
+    app.add_middleware(Guard, body_limit=settings.body_limit, hosts=settings.hosts, refuse=partial(_refuse, pages))
     app.add_middleware(Timed, tell=partial(_tell, house))
     app.state.house = house
-    pages = Pages()
     desk = Desk(house, pages)
     for subject in (start, table, stream, seats, talk, rematch, replay, about):
         app.include_router(subject.routes(desk))
@@ -70,15 +69,27 @@ def create_app(settings: Settings, executor: Executor | None = None) -> FastAPI:
     return app
 
 
+def _refuse(pages: Pages, scope: Scope, status: int, sentence: str) -> Response:
+    """The answer to what does not come in: a page for people, and JSON where the API is."""
+    if scope["path"].startswith(API):
+        return problem(status, sentence)
+    return _error_page(pages, Request(scope), status, sentence)
+
+
+def _error_page(
+    pages: Pages, request: Request, status: int, sentence: str, headers: Mapping[str, str] | None = None
+) -> HTMLResponse:
+    refresh = {"HX-Refresh": "true"} if request.headers.get("hx-request") == "true" else {}
+    return HTMLResponse(pages.error(status, sentence), status, {**refresh, **(headers or {})})
+
+
 def _tell(house: House, scope: Scope, status: int, seconds: float) -> None:
     house.metrics.answered(scope, status, seconds)
     logs.answered(scope, status, seconds)
 
 
 def _add_error_pages(app: FastAPI, pages: Pages) -> None:
-    def page(request: Request, status: int, sentence: str, headers: Mapping[str, str] | None = None) -> HTMLResponse:
-        refresh = {"HX-Refresh": "true"} if request.headers.get("hx-request") == "true" else {}
-        return HTMLResponse(pages.error(status, sentence), status, {**refresh, **(headers or {})})
+    page = partial(_error_page, pages)
 
     @app.exception_handler(HouseError)
     async def refuse(request: Request, error: HouseError) -> HTMLResponse:
@@ -91,6 +102,10 @@ def _add_error_pages(app: FastAPI, pages: Pages) -> None:
         sentences = {404: "There is no such page.", 405: "That cannot be done with this page."}
         return page(request, error.status_code, sentences.get(error.status_code, error.detail), error.headers)
 
+    @app.exception_handler(RequestValidationError)
+    async def misread(request: Request, error: RequestValidationError) -> HTMLResponse:
+        return page(request, 422, f"This address cannot be understood: {describe(error.errors()[0])}.")
+
     @app.exception_handler(SQLAlchemyError)
     async def unwritten(request: Request, error: SQLAlchemyError) -> HTMLResponse:
         log.exception("the database failed")
@@ -98,6 +113,7 @@ def _add_error_pages(app: FastAPI, pages: Pages) -> None:
 
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> HTMLResponse:
-        return page(
-            request, 500, "Something is broken in the house; what was played before is safe. Go back and reload."
-        )
+        sentence = "Something is broken in the house; what was played before is safe. Go back and reload."
+        answer = page(request, 500, sentence)
+        add_headers(answer.headers, request.url.path)  # such an answer goes past the guard
+        return answer

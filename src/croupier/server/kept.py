@@ -13,7 +13,7 @@ from croupier.play.log import Entry, MatchLog
 class TableSettings(BaseModel):
     """What the house keeps to at one table, which is no rule of the game. Every field has a default."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, use_attribute_docstrings=True)
 
     listed: bool = False
     """Whether the start page shows the table while it gathers; otherwise only its link leads there."""
@@ -26,7 +26,9 @@ class TableSettings(BaseModel):
     clock: Literal["off", "turn", "game"] = "off"
     """Whether time is limited: each turn by `turn_seconds`, or all that a seat takes in a game by `game_minutes`."""
     turn_seconds: Annotated[int, Field(ge=15, le=3600)] = 60
+    """Seconds that a turn may take, with the clock `turn`."""
     game_minutes: Annotated[int, Field(ge=1, le=600)] = 15
+    """Minutes that a seat may take in all, with the clock `game`."""
 
 
 @dataclass(frozen=True)

@@ -89,7 +89,7 @@ def _problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
 _REFUSALS = {
     400: "The body is no JSON.",
     401: "The token is missing, or opens no seat at this table.",
-    403: "Who has this seat may not do that.",
+    403: "Who has this seat may not do that, or another site's page sent it.",
     404: "There is no such table or game.",
     409: "The table has changed, or is not in a state for this.",
     413: "The body is too big.",
@@ -98,7 +98,7 @@ _REFUSALS = {
     429: "Too much at once: wait as long as Retry-After says.",
     503: "The database is away; nothing was done.",
 }
-_SENT = (400, 404, 409, 413, 415, 422, 429, 503)
+_SENT = (400, 403, 404, 409, 413, 415, 422, 429, 503)
 """The refusals of whatever takes a body."""
 
 
@@ -201,17 +201,17 @@ def _seats(house: House) -> APIRouter:
             raise HouseError(409, "You have a seat at this table already.")
         return m.Seated(table=table, seat=house.seat_of(await house.open(table), key), token=key)
 
-    @router.post("/begin", status_code=204, dependencies=_BODY, responses=_problems(401, 403, *_SENT))
+    @router.post("/begin", status_code=204, dependencies=_BODY, responses=_problems(401, *_SENT))
     async def begin(table: TableId, beginning: m.Beginning, token: Token) -> None:
         """Wait no longer for others, as the host."""
         await do("begin", table, token, rest=beginning.rest)
 
-    @router.post("/leave", status_code=204, responses=_problems(401, 404, 409, 422, 503))
+    @router.post("/leave", status_code=204, responses=_problems(401, 403, 404, 409, 422, 503))
     async def leave(table: TableId, token: Token) -> None:
         """Leave the seat: its token is dead, and a bot acts for it in a match."""
         await do("leave", table, token)
 
-    @router.post("/back", status_code=204, responses=_problems(401, 404, 409, 422, 503))
+    @router.post("/back", status_code=204, responses=_problems(401, 403, 404, 409, 422, 503))
     async def back(table: TableId, token: Token) -> None:
         """Act again for your seat, if a bot did so while you were away."""
         await do("back", table, token)
@@ -239,14 +239,14 @@ def _play(house: House) -> APIRouter:
         done = await house.act(live, seat, Undo(), request.action_id, request.version)
         return m.Receipt(done="now" if done is Done.NOW else "before", version=live.version)
 
-    @router.post("/go-on", status_code=204, responses=_problems(401, 404, 409, 422, 503))
+    @router.post("/go-on", status_code=204, responses=_problems(401, 403, 404, 409, 422, 503))
     async def go_on(table: TableId, token: Token) -> None:
         """End a moment that stays in view."""
         live = await house.open_match(table)
         _own_seat(house, live, token)
         live.go_on(live.moment)
 
-    @router.post("/messages", status_code=204, dependencies=_BODY, responses=_problems(401, 403, *_SENT))
+    @router.post("/messages", status_code=204, dependencies=_BODY, responses=_problems(401, *_SENT))
     async def write(table: TableId, saying: m.Saying, token: Token) -> None:
         """Say something to those at the table."""
         live = await house.open(table)

@@ -3,19 +3,16 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from fastapi import Depends, Request
+from fastapi import Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from croupier.games.contract import NOBODY
 from croupier.server import forms
 from croupier.server.errors import HouseError
-from croupier.server.guard import same_origin
 from croupier.server.house import House
 from croupier.server.live import LiveTable
 from croupier.server.pages import NO_ANSWER, Answer, Pages
 
-POSTED = [Depends(same_origin)]
-"""What every route has that changes something."""
 COOKIE = "seat_"
 """The cookie of a seat is called so, and the id of its match."""
 COOKIE_DAYS = 180
