@@ -22,6 +22,7 @@ from croupier.server.api_models import (
 from croupier.server.company import company
 from croupier.server.live import LiveMatch, LiveTable
 from croupier.server.pages import NO_ANSWER, context
+from croupier.server.watching import why_closed
 
 LISTED = 64
 """How many actions that differ in more than a number are listed one by one."""
@@ -46,7 +47,8 @@ def table_view(live: LiveTable, seat: int) -> TableView:
     """The table as the seat sees it (NOBODY: a spectator)."""
     if isinstance(live, LiveMatch):
         return TableView(**_common(live, seat), **_played(live, seat))
-    return TableView(**_common(live, seat), **_GATHERS)
+    closed: dict[str, Any] = {"started": True, "awaited": why_closed(live)} if live.kept.started else {}
+    return TableView(**_common(live, seat), **{**_GATHERS, **closed})
 
 
 def event_data(live: LiveTable, seat: int, event: str) -> str:

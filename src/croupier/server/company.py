@@ -41,13 +41,14 @@ def gathering(live: LiveTable, seat: int) -> dict[str, Any]:
         "may_close": len(kept.seats) - free in game.seats,
         "luck": kept.seats[seat].luck if seat != NOBODY else "",
         "listed": kept.settings.listed,
+        "watch": kept.settings.watch,
         "commitment": commitment(kept.secret),
     }
 
 
 def _person(live: LiveTable, number: int, viewer: int) -> dict[str, Any]:
     seat = live.kept.seats[number]
-    playing = isinstance(live, LiveMatch) and not live.match.over
+    playing = live.kept.started is not None and not (isinstance(live, LiveMatch) and live.match.over)
     stood_in = isinstance(live, LiveMatch) and number in live.match.stand_ins
     host = host_of(live.kept)
     hosts = viewer == host != NOBODY

@@ -23,6 +23,8 @@ class TableSettings(BaseModel):
     """Whether those who watch may write in the chat."""
     stand_in: bool = True
     """Whether a bot acts for who is away while others are there and wait."""
+    watch: Literal["now", "late", "after", "never"] = "now"
+    """When those who have no seat see the match: at once, one minute late, after it, or never."""
     clock: Literal["off", "turn", "game"] = "off"
     """Whether time is limited: each turn by `turn_seconds`, or all that a seat takes in a game by `game_minutes`."""
     turn_seconds: Annotated[int, Field(ge=15, le=3600)] = 60

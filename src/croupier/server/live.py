@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-from croupier.games.contract import HOUSE, NOBODY, seat_name, waited_for
+from croupier.games.contract import HOUSE, NOBODY, Step, seat_name, waited_for
 from croupier.kernel import bit
 from croupier.play.entries import Undo
 from croupier.play.match import Match
@@ -127,6 +127,10 @@ class LiveMatch(LiveTable):
     turns: Turns = field(default_factory=Turns)
     timing: asyncio.Task[None] | None = None
     """Waits for the time of a seat to run out."""
+    delayed: "LiveMatch | None" = None
+    """The match as those see it to whom it is shown late (see `watching`), at a table where there are such."""
+    coming: deque[tuple[Step[Any], datetime]] = field(default_factory=deque[tuple[Step[Any], datetime]])
+    """What was done, and when, and is not shown yet: of a match that is shown late."""
     wondering: asyncio.Task[None] | None = None
     """Finds out whether something may be taken back."""
     opened: datetime = field(init=False)

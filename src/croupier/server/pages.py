@@ -28,6 +28,7 @@ from croupier.server.offers import offer, own_folder, whole_first
 from croupier.server.rulebook import rules_html
 from croupier.server.seating import MOVE_TIME, open_seats
 from croupier.server.settings import LOOPBACK
+from croupier.server.watching import why_closed
 
 HOME = Path(__file__).parent
 STATIC = HOME / "static"
@@ -147,6 +148,8 @@ class Pages:
         """The whole page of a table, as the seat sees it; the link is its address for others."""
         if isinstance(live, LiveMatch):
             return self.match(live, seat, answer)
+        if live.kept.started:
+            return self._render("closed.html", sight=sight(live, seat), why=why_closed(live), **company(live, seat))
         return self._render(
             "gathering.html", sight=sight(live, seat), **gathering(live, seat), **invitation(link), notice=answer.notice
         )
@@ -246,6 +249,7 @@ def context(live: LiveMatch, seat: int, answer: Answer) -> dict[str, Any]:
         "may_undo": live.may_undo(seat),
         **NO_TIMES,
         **({} if moment else _times(live, seat)),
+        "late": seat == NOBODY and live.kept.settings.watch == "late",
         "stood_in": seat in match.stand_ins and not match.over,
         "refusal": answer.refusal,
         "notice": answer.notice or live.trouble,

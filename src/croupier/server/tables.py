@@ -14,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from croupier.games.contract import CHANCE, HOUSE, NOBODY, Step
 from croupier.play.log import Entry, LogError
 from croupier.play.match import Match, Refused, replay, take
+from croupier.server import watching
 from croupier.server.clock import Clock
 from croupier.server.errors import HouseError
 from croupier.server.kept import Kept, Seat
@@ -186,6 +187,7 @@ class Tables:
                 replace(kept, entries=()), match, set(kept.action_ids), turns=turns, clock=self.clock, absence=absence
             )
             live.rematch = await asyncio.to_thread(self.store.follower, id) if match.over else None
+            await asyncio.to_thread(watching.prepare, live, kept.times)
         else:
             live = LiveTable(kept, clock=self.clock, absence=absence)
         live.talk.extend(await asyncio.to_thread(self.store.messages, id, TALK))
@@ -265,8 +267,7 @@ class Tables:
     ) -> None:
         """Enter what was done at that time and what chance answered, which are on the disk, and tell of them."""
         for step in (*done, *chance):
-            live.match.extend([step])
-            live.turns.enter(live.match, at)
+            watching.enter(live, step, at)
         if moment or done[-1].by != HOUSE:
             live.moment = moment
         if moment:

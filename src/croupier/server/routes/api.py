@@ -35,6 +35,7 @@ from croupier.server.routes.desk import Asked, address_of
 from croupier.server.routes.seats import DEEDS
 from croupier.server.routes.stream import follow
 from croupier.server.talk import say
+from croupier.server.watching import seen_by
 
 log = logging.getLogger(__name__)
 
@@ -160,7 +161,8 @@ def _tables(house: House) -> APIRouter:
     async def get_table(table: TableId, token: Token) -> m.TableView:
         """The table as your seat sees it."""
         live = await house.open(table)
-        return table_view(live, _seat(house, live, token))
+        seat = _seat(house, live, token)
+        return table_view(seen_by(live, seat), seat)
 
     @router.get(
         "/tables/{table}/events",

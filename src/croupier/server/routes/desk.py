@@ -10,8 +10,9 @@ from croupier.games.contract import NOBODY
 from croupier.server import forms
 from croupier.server.errors import HouseError
 from croupier.server.house import House
-from croupier.server.live import LiveTable
+from croupier.server.live import LiveMatch, LiveTable
 from croupier.server.pages import NO_ANSWER, Answer, Pages
+from croupier.server.watching import match_seen_by, seen_by
 
 COOKIE = "seat_"
 """The cookie of a seat is called so, and the id of its match."""
@@ -49,10 +50,16 @@ class Desk:
             raise HouseError(403, "You have no seat at this table: you may watch.")
         return seat
 
+    def match(self, request: Request, live: LiveMatch) -> tuple[LiveMatch, int]:
+        """The match as it is shown to whoever asks, and the seat. Raises HouseError where nothing of it is."""
+        seat = self.seat(request, live)
+        return match_seen_by(live, seat), seat
+
     def page(self, request: Request, live: LiveTable, answer: Answer = NO_ANSWER, status: int = 200) -> HTMLResponse:
         """The whole page of a table for whoever asks."""
         link = str(request.url_for("table", match_id=live.id))
-        return HTMLResponse(self.pages.table(live, self.seat(request, live), link, answer), status)
+        seat = self.seat(request, live)
+        return HTMLResponse(self.pages.table(seen_by(live, seat), seat, link, answer), status)
 
     async def try_at(self, request: Request, match_id: str, deed: Callable[[Asked], Awaitable[str | None]]) -> Response:
         """Do something at the table, and show the table; if there is a secret of a seat in the end, hand it over.

@@ -13,9 +13,9 @@ def routes(desk: Desk) -> APIRouter:
     @router.post("/t/{match_id}/rematch")
     async def rematch(request: Request, match_id: str) -> Response:
         """Opens it, or follows who has; the secrets of seats are the same."""
-        live = await desk.house.open_match(match_id)
+        live, seat = desk.match(request, await desk.house.open_match(match_id))
         key = key_for(request, match_id)
-        following = await desk.house.rematch(live, desk.seat(request, live))
+        following = await desk.house.rematch(live, seat)
         answer = RedirectResponse(f"/t/{following}", 303)
         if key:
             hand_over(request, answer, following, key)

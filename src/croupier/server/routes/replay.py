@@ -21,14 +21,14 @@ def routes(desk: Desk) -> APIRouter:
 
     @router.get("/replay/{number}")
     async def entry(request: Request, match_id: str, number: str, eyes: str = "", framed: bool = False) -> HTMLResponse:
-        live = await house.open_match(match_id)
+        live, seat = desk.match(request, await house.open_match(match_id))
         replay = await replays.of(live)
-        seen = sight(match_id, replay, number, eyes, desk.seat(request, live), framed=framed)
+        seen = sight(match_id, replay, number, eyes, seat, framed=framed)
         return HTMLResponse(await asyncio.to_thread(pages.replay, seen))
 
     @router.get("/dice")
-    async def dice(match_id: str) -> HTMLResponse:
-        live = await house.open_match(match_id)
+    async def dice(request: Request, match_id: str) -> HTMLResponse:
+        live, _ = desk.match(request, await house.open_match(match_id))
         checked = None
         if live.match.over:
             replay = await replays.of(live)

@@ -13,6 +13,7 @@ from croupier.server.house import House
 from croupier.server.live import LiveMatch, LiveTable
 from croupier.server.pages import Pages, sight
 from croupier.server.routes.desk import Desk, key_for
+from croupier.server.watching import more_at, seen_by
 
 GRACE = 1.0
 """Seconds that live streams get to end when the house closes."""
@@ -70,23 +71,25 @@ async def _events(
     """
     seat = house.seat_of(live, key)
     live.here[seat] += 1
-    page = page or sight(live, seat)
+    page = page or sight(seen_by(live, seat), seat)
     told: dict[str, Hashable] = {"table": (seen, "", None, False), "rematch": None}
     try:
         while not closing.is_set():
-            if sight(live, house.seat_of(live, key)) != page:
+            now, shown = live.clock.now(), seen_by(live, seat)
+            if house.seat_of(live, key) != seat or sight(shown, seat) != page:
                 yield ServerSentEvent("", event="reload")
                 await closing.wait()
                 break
-            news = [(event, state) for event, state in _states(live, seat) if told.get(event, _NOTHING) != state]
+            news = [(event, state) for event, state in _states(shown, seat) if told.get(event, _NOTHING) != state]
             for event, state in news:
                 told[event] = state
-                shown = _shown(live) if event == "table" else None
-                yield ServerSentEvent(render(live, seat, event), event=event, id=shown)
+                number = _shown(shown) if event == "table" else None
+                yield ServerSentEvent(render(shown, seat, event), event=event, id=number)
             if not news:
                 if isinstance(live, LiveMatch):
                     house.wonder(live, seat)
-                await _either(live.news(), closing.wait())
+                more = more_at(live, seat, now)
+                await _either(live.news(), closing.wait(), *([live.clock.strike(more)] if more else []))
     finally:
         live.here[seat] -= 1
         live.sign_of_life(house.seat_of(live, key))
@@ -104,7 +107,7 @@ def _states(live: LiveTable, seat: int) -> Iterator[tuple[str, Hashable]]:
         yield "people", (seats, tuple(live.match.stand_ins.items()), live.match.over)
         yield "rematch", live.rematch
     else:
-        yield "gathering", seats
+        yield "gathering" if live.kept.gathers else "people", seats
     yield "talk", live.talk[-1].number if live.talk else 0
 
 

@@ -67,8 +67,8 @@ def routes(desk: Desk) -> APIRouter:
 
     @router.get("/log")
     async def download(request: Request, match_id: str) -> Response:
-        live = await house.open_match(match_id)
-        text = await asyncio.to_thread(lambda: dump(house.log_for(live, desk.seat(request, live))))
+        live, seat = desk.match(request, await house.open_match(match_id))
+        text = await asyncio.to_thread(lambda: dump(house.log_for(live, seat)))
         name = f"{live.match.game.name}-{live.id}.json"
         attachment = {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(text, media_type="application/json", headers=attachment)
