@@ -289,13 +289,21 @@ def test_what_was_typed_is_the_field_that_the_button_names(client):
     assert client.entries(table)[0 if client.entries(table)[0]["by"] == 0 else 1]["number"] == 123456
 
 
+def test_a_page_cannot_have_shown_what_has_not_happened(client):
+    table = client.sit()
+    answer = client.act(table, do="write", number="123456", version="999999999")
+    assert answer.status_code == 422
+    assert "and no event 999999999: reload the page." in said(answer)
+    assert not client.live(table).acted_since(0, 0)
+
+
 def test_what_was_typed_and_not_used_does_no_harm(client):
     table = client.sit()
     assert client.act(table, do="write", number="123456", typed="7").status_code == 303
     assert not any(entry.get("number") == 7 for entry in client.entries(table))
 
 
-@pytest.mark.parametrize("fields", [{"number": ""}, {}, {"typed_as": "number"}])
+@pytest.mark.parametrize("fields", [{"number": ""}, {}])
 def test_an_empty_field_stays_empty(client, fields):
     table = client.sit()
     before = client.entries(table)
@@ -303,6 +311,15 @@ def test_an_empty_field_stays_empty(client, fields):
     assert answer.status_code == 422
     assert "number" in said(answer).partition("That is no action of Duel of Numbers: ")[2].partition("<")[0]
     assert [entry for entry in client.entries(table) if entry["by"] == 0] == [e for e in before if e["by"] == 0]
+
+
+@pytest.mark.parametrize("typed", ["", "seven", "2.5", "-1"])
+def test_what_to_type_is_said_in_words(client, typed):
+    table = client.sit()
+    answer = client.act(table, do="write", typed=typed, typed_as="number")
+    assert answer.status_code == 422
+    assert "Type a whole number first, such as 12" in said(answer)
+    assert not client.live(table).acted_since(0, 0)
 
 
 @pytest.mark.parametrize("stake", [{"stake": "1"}, {"typed": "4", "typed_as": "stake"}])

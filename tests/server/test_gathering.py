@@ -430,3 +430,42 @@ def test_a_listed_table_that_everybody_has_left_alone_is_not_shown(client, serve
     client.get(table)
     wait(server, server.house.note_signs_of_life())
     assert table in bob.get("/").text
+
+
+def test_a_table_to_which_nobody_comes_is_thrown_away(client, server, monkeypatch):
+    left, kept_up, begun = client.gather("friend"), client.gather("friend"), client.sit()
+    now = datetime.now(UTC) + timedelta(days=8)
+    monkeypatch.setattr(server.house.clock, "now", lambda: now)
+    assert client.get(kept_up).status_code == 200
+    wait(server, server.house.note_signs_of_life())
+    wait(server, server.house.clear_away())
+    assert [client.get(table).status_code for table in (left, kept_up, begun)] == [404, 200, 200]
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({}, "Roulette-Taking Game · as much time as one likes · "),
+        ({"clock": "turn", "turn_seconds": 30}, "30 seconds for each turn"),
+        ({"clock": "game", "game_minutes": 5}, "5 minutes for each player in the whole game"),
+    ],
+)
+def test_what_is_played_is_said_in_words_before_and_during_the_match(client, bob, settings, words):
+    table = client.gather("friend", game="roulette", **settings, **{"option.rounds": "2", "option.dead_bets": "False"})
+    said_before = said(bob.get(table))
+    bob.join(table, "Bob")
+    for page in (said_before, said(client.get(table))):
+        assert words in page
+        assert " · Rounds: 2 · Dead bets: no" in page
+
+
+def test_a_page_without_scripts_does_not_take_away_what_is_typed(client, bob):
+    table = client.gather("friend", game="roulette")
+    again = f'<meta http-equiv="refresh" content="5; url={table}">'
+    assert again in client.get(table).text
+    assert again not in client.get(f"{table}?still=1").text
+    assert again not in bob.get(table).text  # there, a name is typed
+    bob.join(table, "Bob")
+    looking = [visitor for visitor in (client, bob) if 'http-equiv="refresh"' in visitor.get(table).text]
+    assert len(looking) == 1
+    assert 'http-equiv="refresh"' not in looking[0].get(f"{table}?still=1").text

@@ -201,8 +201,8 @@ def test_two_processes_agree_on_who_left(settings, duel):
 def test_who_comes_back_plays_again(client, server, bob, table):
     client.get(table)
     wait(server, server.house.stand_in(client.live(table), [1], "away"))
-    assert "Play again yourself" in said(bob.get(table))
-    assert "Play again yourself" not in said(client.get(table))
+    assert "I am back" in said(bob.get(table))
+    assert "I am back" not in said(client.get(table))
     client.bots_done(table)
     assert bob.do(table, "back").status_code == 303
     assert house_entries(server, table) == [("stand_in", 1), ("return", 1)]

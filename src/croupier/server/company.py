@@ -1,10 +1,12 @@
 """Who is at a table, and what each of them may do about it, for the pages."""
 
+from functools import partial
 from typing import Any
 
 from croupier.games import registry
 from croupier.games.contract import NOBODY
 from croupier.play.fairness import commitment
+from croupier.server.kept import Kept
 from croupier.server.live import LiveMatch, LiveTable
 from croupier.server.offers import changed_options
 from croupier.server.seating import host_of, open_seats
@@ -17,6 +19,7 @@ def company(live: LiveTable, seat: int) -> dict[str, Any]:
         "id": live.id,
         "seat": seat,
         "people": people,
+        "terms": partial(terms, live.kept),
         "talk": live.talk,
         "may_write": seat != NOBODY or live.kept.settings.open_chat,
         "may_leave": seat != NOBODY and not (isinstance(live, LiveMatch) and live.match.over),
@@ -34,7 +37,6 @@ def gathering(live: LiveTable, seat: int) -> dict[str, Any]:
     return {
         **company(live, seat),
         "game": game,
-        "options": changed_options(game, kept.options),
         "host": kept.seats[host_of(kept)].name,
         "hosts": seat == host_of(kept) != NOBODY,
         "free": free,
@@ -44,6 +46,18 @@ def gathering(live: LiveTable, seat: int) -> dict[str, Any]:
         "watch": kept.settings.watch,
         "commitment": commitment(kept.secret),
     }
+
+
+def terms(kept: Kept) -> list[str]:
+    """What is played at the table, in words: the game, the clock, and the options that are not as usual."""
+    game = registry.game(kept.game)
+    clocks = {
+        "off": "as much time as one likes",
+        "turn": f"{kept.settings.turn_seconds} seconds for each turn",
+        "game": f"{kept.settings.game_minutes} minutes for each player in the whole game",
+    }
+    changed = (f"{option['title']}: {option['value']}" for option in changed_options(game, kept.options))
+    return [game.title, clocks[kept.settings.clock], *changed]
 
 
 def _person(live: LiveTable, number: int, viewer: int) -> dict[str, Any]:

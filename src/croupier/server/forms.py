@@ -19,6 +19,8 @@ FIELDS = 200
 LUCK_LENGTH = 60
 TEXT_LENGTH = 300
 
+TYPED = Refusal("ACTION-1", "Type a whole number first, such as 12")
+
 _ACTION_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _JOINER = "\u200d"
@@ -46,6 +48,13 @@ class Wish:
     fields: dict[str, str]
     action_id: str
     version: int | None
+    typed: str = ""
+    """The field that was typed, if one was."""
+
+    @property
+    def chosen(self) -> dict[str, str]:
+        """What a page shows as chosen when the action was refused: the fields, and again in `typed` what was typed."""
+        return {**self.fields, "typed": self.fields[self.typed]} if self.typed else self.fields
 
 
 async def fields(request: Request) -> dict[str, str]:
@@ -110,7 +119,14 @@ def wish(form: Mapping[str, str]) -> Wish:
         raise FormError("An action has an action_id of 1 to 64 letters, digits, - and _: reload the page.")
     if version and not re.fullmatch(r"[0-9]{1,9}", version):
         raise FormError(f"A version is the number of an event, not {shown(version)}: reload the page.")
-    return Wish(rest, action_id, int(version) if version else None)
+    return Wish(rest, action_id, int(version) if version else None, field)
+
+
+def typed_action(game: Game[Any], wish: Wish) -> Any:
+    """The structured action of a wish, in which a number may have been typed. Raises ActionError."""
+    if wish.typed and not re.fullmatch(r"\s*[0-9]+\s*", wish.fields[wish.typed]):
+        raise ActionError(TYPED)
+    return action(game, wish.fields)
 
 
 def action(game: Game[Any], values: Mapping[str, str]) -> Any:

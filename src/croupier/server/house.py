@@ -183,17 +183,14 @@ class House(Tables):
 
         An action id that was used before does nothing. `version` is the number of the event that the person saw: if
         the seat has acted since, or somebody took something back, the page was old. Raises Refused, or HouseError for
-        an old page and for too much at once.
+        an old page, for a number that no event has yet, and for too much at once.
         """
         self.limits.action(live.id, seat)
         async with live.lock:
             if action_id in live.action_ids:
                 return Done.BEFORE
-            if version is not None and live.acted_since(seat, version):
-                who = "A bot has acted for you" if seat in live.match.stand_ins else "You have acted"
-                raise HouseError(409, f"{who} since this page was drawn: here is the table as it is now.")
-            if version is not None and live.undone_since(version):
-                raise HouseError(409, "Something was taken back meanwhile: here is the table as it is now.")
+            if version is not None:
+                live.check_page(seat, version)
             if isinstance(action, Undo):
                 await self.weigh_undo(live, seat)
             known = live.version

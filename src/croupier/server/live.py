@@ -14,6 +14,7 @@ from croupier.kernel import bit
 from croupier.play.entries import Undo
 from croupier.play.match import Match
 from croupier.server.clock import Clock
+from croupier.server.errors import HouseError
 from croupier.server.kept import Kept, Marks, Message, Seat
 from croupier.server.turns import Turns
 
@@ -211,6 +212,18 @@ class LiveMatch(LiveTable):
     def undone_since(self, version: int) -> bool:
         """Whether somebody has taken something back after the event of that number."""
         return any(isinstance(action, Undo) for _, action in self.match.actions[max(version, 0) :])
+
+    def check_page(self, seat: int, version: int) -> None:
+        """Check that the seat may act on a page that shows the event of that number. Raises HouseError."""
+        if version > self.version:
+            raise HouseError(
+                422, f"This table has {self.version} events so far, and no event {version}: reload the page."
+            )
+        if self.acted_since(seat, version):
+            who = "A bot has acted for you" if seat in self.match.stand_ins else "You have acted"
+            raise HouseError(409, f"{who} since this page was drawn: here is the table as it is now.")
+        if self.undone_since(version):
+            raise HouseError(409, "Something was taken back meanwhile: here is the table as it is now.")
 
     def may_undo(self, seat: int) -> bool:
         """Whether the seat may take back its last action, as far as that is known."""

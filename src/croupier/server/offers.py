@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from croupier.bots import bots_of
 from croupier.games.contract import Game
@@ -70,10 +70,22 @@ def _option(name: str, field: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def changed_options(game: Game[Any], values: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The options that are not as usual, each with its title and value."""
+    """The options that are not as usual, each with its title and its value in words."""
     usual = game.options().model_dump(mode="json")
     return [
-        {"title": field["title"], "value": values[name]}
+        {"title": field["title"], "value": _in_words(values[name])}
         for name, field in _fields(game)
         if name in values and values[name] != usual[name]
     ]
+
+
+def _in_words(value: Any) -> str:
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case list() if all(isinstance(each, str) for each in cast("list[Any]", value)):
+            return ", ".join(cast("list[str]", value))
+        case list() | dict():
+            return "the table’s own"
+        case _:
+            return str(value)

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cache
 from math import ceil
@@ -55,10 +55,13 @@ class MatchFacts:
 
 @dataclass(frozen=True)
 class Answer:
-    """What became of what a person has just sent: why not, or a word about it."""
+    """What became of what a person has just sent: why not, or a word about it, and what the person had chosen."""
 
     refusal: Refusal | None = None
     notice: str = ""
+    chosen: Mapping[str, str] = field(default_factory=dict[str, str])
+    still: bool = False
+    """Whether a page without scripts stays as it is, to be typed on; others look again by themselves."""
 
 
 NO_ANSWER = Answer()
@@ -150,8 +153,15 @@ class Pages:
             return self.match(live, seat, answer)
         if live.kept.started:
             return self._render("closed.html", sight=sight(live, seat), why=why_closed(live), **company(live, seat))
+        values = {**gathering(live, seat), **invitation(link)}
+        looks_again = (seat != NOBODY or not values["free"]) and not answer.still
         return self._render(
-            "gathering.html", sight=sight(live, seat), **gathering(live, seat), **invitation(link), notice=answer.notice
+            "gathering.html",
+            sight=sight(live, seat),
+            **values,
+            notice=answer.notice,
+            still=answer.still,
+            looks_again=looks_again,
         )
 
     def gathering(self, live: LiveTable, seat: int) -> str:
@@ -253,6 +263,9 @@ def context(live: LiveMatch, seat: int, answer: Answer) -> dict[str, Any]:
         "stood_in": seat in match.stand_ins and not match.over,
         "refusal": answer.refusal,
         "notice": answer.notice or live.trouble,
+        "chosen": answer.chosen,
+        "still": answer.still,
+        "looks_again": not (match.over or match.awaits(seat) or answer.still),
         "action_id": secrets.token_urlsafe(12),
         "rules_url": f"/rules/{match.game.name}",
         "live": not match.over,
@@ -284,6 +297,7 @@ def _table_of(sight: Sight) -> dict[str, Any]:
         "moment": False,
         "my_turn": False,
         "action_id": "",
+        "chosen": {},
         "rules_url": f"/rules/{match.game.name}",
     }
 

@@ -113,6 +113,14 @@ class Store:
                 connection.execute(delete(table).where(table.c.match == match))
             connection.execute(delete(matches).where(matches.c.id == match))
 
+    def abandoned(self, since: datetime) -> list[tuple[str, int]]:
+        """The tables that gather and at which nobody has been since then: their ids and `Kept.changes`."""
+        somebody = exists().where(seats.c.match == matches.c.id, seats.c.seen >= since)
+        gathers = matches.c.started.is_(None) & (matches.c.created < since)
+        with self._reading.connect() as connection:
+            rows = connection.execute(select(matches.c.id, matches.c.changes).where(gathers, ~somebody))
+            return [(id, changes) for id, changes in rows]  # noqa: A001 - they are
+
     def mark_seen(self, present: Collection[tuple[str, int]], now: datetime) -> None:
         """Write that these seats, by match and number, gave a sign of life."""
         here = (seats.c.match == bindparam("of")) & (seats.c.number == bindparam("at"))

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -28,6 +28,8 @@ log = logging.getLogger(__name__)
 
 ROUND = 20
 """Seconds between two rounds in which the house looks after its tables."""
+ABANDONED = timedelta(days=7)
+"""After so long without anybody there, a table that gathers is thrown away."""
 
 
 class Tables:
@@ -88,13 +90,14 @@ class Tables:
                 del self._live[live.id]
 
     async def keep_tidy(self) -> None:
-        """Forget idle tables, and write down who is there, for ever."""
+        """Forget idle tables, write down who is there, and clear away what is abandoned, for ever."""
         while True:
             await asyncio.sleep(ROUND)
             self.forget_idle()
             try:
                 await self.note_signs_of_life()
                 await self.cover_absent()
+                await self.clear_away()
             except SQLAlchemyError:
                 log.exception("the database failed; who is there will be written later")
 
@@ -111,6 +114,15 @@ class Tables:
             await self._read_signs_of_life()
         for live in self.live:
             live.tell()
+
+    async def clear_away(self) -> None:
+        """Throw away the tables that gather and to which nobody has come for long."""
+        watched = {live.id for live in self.live if live.watchers}
+        for id, changes in await asyncio.to_thread(self.store.abandoned, self.clock.now() - ABANDONED):  # noqa: A001
+            if id not in watched:
+                with suppress(Conflict):  # somebody has come
+                    await asyncio.to_thread(self.store.call_off, id, changes)
+                    self._live.pop(id, None)
 
     async def _read_signs_of_life(self) -> None:
         signs = await asyncio.to_thread(self.store.seen, [live.id for live in self.live])

@@ -33,17 +33,17 @@ def routes(desk: Desk) -> APIRouter:
         live = await house.open(match_id)
         if isinstance(live, LiveMatch):
             await house.weigh_undo(live, desk.seat(request, live))
-        return desk.page(request, live)
+        return desk.page(request, live, Answer(still="still" in request.query_params))
 
     @router.post("/act")
     async def act(request: Request, match_id: str) -> Response:
-        return await do(request, match_id, forms.action)
+        return await do(request, match_id, forms.typed_action)
 
     @router.post("/undo")
     async def undo(request: Request, match_id: str) -> Response:
-        return await do(request, match_id, lambda game, fields: Undo())
+        return await do(request, match_id, lambda game, wish: Undo())
 
-    async def do(request: Request, match_id: str, action: Callable[[Game[Any], dict[str, str]], Any]) -> Response:
+    async def do(request: Request, match_id: str, action: Callable[[Game[Any], forms.Wish], Any]) -> Response:
         live = await house.open_match(match_id)
         seat = desk.own_seat(request, live)
         wish = forms.wish(await forms.fields(request))
@@ -77,20 +77,18 @@ def routes(desk: Desk) -> APIRouter:
 
 
 async def _answer(
-    house: House, live: LiveMatch, seat: int, wish: forms.Wish, action: Callable[[Game[Any], dict[str, str]], Any]
+    house: House, live: LiveMatch, seat: int, wish: forms.Wish, action: Callable[[Game[Any], forms.Wish], Any]
 ) -> tuple[int, Answer, Mapping[str, str] | None]:
     """Carry out a wish, whose fields make an action; the HTTP status, what the page says of it, and headers."""
     try:
-        done = await house.act(live, seat, action(live.match.game, wish.fields), wish.action_id, wish.version)
-    except Refused as refused:
-        return 422, Answer(refused.refusal), None
-    except forms.ActionError as error:
-        return 422, Answer(error.refusal), None
+        done = await house.act(live, seat, action(live.match.game, wish), wish.action_id, wish.version)
+    except (Refused, forms.ActionError) as error:
+        return 422, Answer(error.refusal, chosen=wish.chosen), None
     except HouseError as error:
         return error.status, Answer(notice=error.sentence), error.headers
     except SQLAlchemyError:
         log.exception("the database failed in match %s", live.id)
-        return 503, Answer(notice=UNWRITTEN), None
+        return 503, Answer(notice=UNWRITTEN, chosen=wish.chosen), None
     except Exception:
         log.exception("a rule failed in match %s", live.id)
         sentence = "The house could not do this, so nothing was done; what was played before is safe."

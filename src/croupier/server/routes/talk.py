@@ -26,7 +26,7 @@ def routes(desk: Desk) -> APIRouter:
         except HouseError as error:
             if from_script(request):
                 return HTMLResponse(desk.pages.refused(error.sentence), error.status, error.headers)
-            page = desk.page(request, live, Answer(notice=error.sentence), error.status)
+            page = desk.page(request, live, Answer(notice=error.sentence, still=True), error.status)
             page.headers.update(error.headers or {})
             return page
         if from_script(request):
