@@ -12,10 +12,11 @@ PATIENCE = 20_000
 """Milliseconds to wait for what must happen."""
 
 LINES = """(root) => [root, ...root.querySelectorAll("*")].map((e) => e.localName + " "
-    + [...e.attributes].filter(({ name }) => !["style", "data-change", "class"].includes(name))
+    + [...e.attributes].filter(({ name }) => !["style", "data-change", "class", "data-now"].includes(name))
         .map(({ name, value }) => `${name}=${value}`).sort().join(",")
-    + " " + [...e.childNodes].filter((n) => n.nodeType === 3).map((n) => n.data.trim()).join(""))"""
-"""An element a line, without what only this sight of it has."""
+    + " " + [...e.childNodes].filter((n) => n.nodeType === 3 && !e.matches("[data-running]"))
+        .map((n) => n.data.trim()).join(""))"""
+"""An element a line, without what only this sight of it has, such as the time."""
 
 
 class Seat:

@@ -89,6 +89,19 @@ def test_friends_play_a_game_talk_leave_and_play_again(visit):
     expect(ann.page.locator(".place .name").filter(has_text="Zoë")).to_have_count(0)
 
 
+def test_one_click_begins_a_game_with_bots_and_a_name_is_given_once(visit):
+    seat = visit(PHONE)
+    for called in ("Guest", "Ann"):
+        seat.page.goto("/")
+        if called != "Guest":
+            seat.page.get_by_label("Your name").fill(called)
+        seat.page.get_by_role("button", name="Play now").click()
+        expect(seat.page.locator("#awaited")).to_be_visible()
+        expect(seat.page.locator('#people li:has-text("you")')).to_contain_text(called)
+    seat.page.goto("/")
+    expect(seat.page.get_by_label("Your name")).to_have_value("Ann")
+
+
 def test_what_a_guest_types_is_kept_when_others_come(visit):
     ann, bob, zoe = visit(), visit(), visit()
     link = gather(ann, ("Friend", "Friend", "Friend"))
@@ -119,6 +132,7 @@ def test_a_removed_guest_sees_the_page_of_a_guest_again(visit):
     join(bob, link, "Bob")
     ann.page.get_by_role("button", name="Remove Bob").click()
     expect(bob.page.get_by_role("button", name="Sit down")).to_be_visible()
+    expect(bob.page.locator("#notice")).to_contain_text("yours no more")
 
 
 def test_the_host_does_not_wait_and_everybody_is_taken_along(visit):
@@ -247,7 +261,7 @@ def test_nothing_keeps_anybody_out_of_a_gathering(visit, size):
     ann, bob = visit(size), visit(size)
     ann.order("friends", "Ann")
     found = obstacles(ann, "ordering for friends")
-    link = gather(ann, ("Friend", "Bot", "Friend"))
+    link = gather(ann, ("Friend", "Bot", "Friend"), "W" * 24)
     found += obstacles(ann, "host")
     bob.page.goto(link)
     found += obstacles(bob, "guest")

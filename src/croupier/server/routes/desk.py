@@ -17,6 +17,7 @@ from croupier.server.watching import match_seen_by, seen_by
 COOKIE = "seat_"
 """The cookie of a seat is called so, and the id of its match."""
 COOKIE_DAYS = 180
+SEAT_LOST = "The seat that you had here is yours no more: sit down again, if you like."
 TABLES_SHOWN = 50
 """How many of a person's tables the start page shows, and how many a browser is asked to remember."""
 
@@ -59,6 +60,8 @@ class Desk:
         """The whole page of a table for whoever asks."""
         link = str(request.url_for("table", match_id=live.id))
         seat = self.seat(request, live)
+        if answer == NO_ANSWER and seat == NOBODY and live.kept.gathers and key_for(request, live.id):
+            answer = Answer(notice=SEAT_LOST)
         return HTMLResponse(self.pages.table(seen_by(live, seat), seat, link, answer), status)
 
     async def try_at(self, request: Request, match_id: str, deed: Callable[[Asked], Awaitable[str | None]]) -> Response:

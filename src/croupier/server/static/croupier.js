@@ -18,11 +18,22 @@ for (const key of settings) apply(key, kept(key));
 document.addEventListener("DOMContentLoaded", () => {
   for (const key of settings)
     for (const radio of document.querySelectorAll(`[data-setting=${key}] input`)) radio.checked = radio.value === kept(key);
+  for (const field of document.querySelectorAll("input[name=name]"))
+    if (!field.value || field.type === "hidden") sign(field, kept("name"));
   title();
   readClock();
   sitTogether();
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
   for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
+});
+
+// The name that one gave last stands there the next time.
+const sign = (field, name) => { field.value = name || field.defaultValue; };
+
+document.addEventListener("change", ({ target }) => {
+  if (target.name !== "name") return;
+  kept("name", target.value.trim());
+  for (const field of document.querySelectorAll("input[type=hidden][name=name]")) sign(field, target.value.trim());
 });
 
 // --- Motion: name what will travel before the swap, and again after it
@@ -99,9 +110,9 @@ function leave(html) {
 }
 
 function land() {
+  title();
   if (!landing) return;
   arrive();
-  title();
   readClock();
   for (const purse of document.querySelectorAll("[data-money]")) {
     const change = Number(purse.dataset.money) - (before.money.get(purse.id) ?? Number(purse.dataset.money));
@@ -137,12 +148,32 @@ document.addEventListener("htmx:sseBeforeMessage", (event) => {
 });
 document.addEventListener("htmx:afterSwap", land);
 document.addEventListener("htmx:sseError", () => offline(true));
-document.addEventListener("htmx:sseOpen", () => offline(false));
+document.addEventListener("htmx:sseOpen", ({ detail }) => {
+  offline(false);
+  stream = detail.source;
+});
 
 function offline(gone) {
   const notice = document.getElementById("offline");
   if (notice) notice.hidden = !gone;
 }
+
+// A device that slept, or found another network, may hold a stream that is dead: it says nothing, and no error comes.
+// The extension opens a new one after an error, on which the house sends the whole table.
+let stream = null;
+let hiddenSince = Infinity;
+
+function reconnect() {
+  if (!stream || stream.readyState === EventSource.CLOSED) return;
+  stream.close();
+  stream.dispatchEvent(new Event("error"));
+}
+
+addEventListener("online", reconnect);
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden && Date.now() - hiddenSince > 30_000) reconnect();
+  hiddenSince = document.hidden ? Date.now() : Infinity;
+});
 
 function title() {
   const table = document.querySelector("[data-title]");
