@@ -13,6 +13,7 @@ from croupier.server import pages as house_pages
 from croupier.server.kept import Kept, Seat
 from croupier.server.live import LiveMatch
 from croupier.server.pages import Pages
+from croupier.server.templating import environment
 
 HX = {"HX-Request": "true"}
 
@@ -91,7 +92,7 @@ def imagined(live, seat, seed):
 def test_a_page_depends_on_nothing_that_its_seat_cannot_see(server, roulette, players, monkeypatch):
     """A whole game: each page is the same if the hidden cards lay otherwise."""
     styles = [Pages()]
-    monkeypatch.setattr(house_pages, "TEMPLATES", house_pages.HOME / "templates")
+    monkeypatch.setattr(house_pages, "environment", environment)
     styles.append(Pages())
     compared = 0
     with server.visitor() as client:

@@ -17,6 +17,7 @@ from croupier.server import serve as serving
 from croupier.server.serve import serve
 from croupier.server.settings import LOOPBACK, Settings
 from croupier.server.store import Store
+from croupier.server.templating import environment
 
 HOUSE = """
 import sys
@@ -174,7 +175,7 @@ def test_the_browser_is_opened_where_there_is_a_desktop(tmp_path, monkeypatch, c
 
 
 def test_every_game_can_be_opened_on_its_own_page(settings, monkeypatch):
-    monkeypatch.setattr(pages, "TEMPLATES", pages.HOME / "templates")
+    monkeypatch.setattr(pages, "environment", environment)
     with running(settings) as server, server.visitor() as client:
         for game in registry.games().values():
             table = client.sit(game.name, players=game.seats[0], bot=game.bots[0].name)

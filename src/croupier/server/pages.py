@@ -11,7 +11,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import segno
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from croupier.games import registry
@@ -24,15 +23,14 @@ from croupier.server.kept import Kept
 from croupier.server.keys import new_key
 from croupier.server.live import LiveMatch, LiveTable
 from croupier.server.looking_back import Sight, inert
-from croupier.server.offers import offer, own_folder, whole_first
+from croupier.server.offers import offer, whole_first
 from croupier.server.rulebook import rules_html
 from croupier.server.seating import MOVE_TIME, open_seats
 from croupier.server.settings import LOOPBACK
+from croupier.server.templating import environment, looking_back
 from croupier.server.watching import why_closed
 
-HOME = Path(__file__).parent
-STATIC = HOME / "static"
-TEMPLATES = HOME / "templates"
+STATIC = Path(__file__).parent / "static"
 
 
 @dataclass(frozen=True)
@@ -66,24 +64,6 @@ class Answer:
 
 NO_ANSWER = Answer()
 NO_TIMES = {"since": None, "until": None, "now": None}
-
-
-def environment() -> Environment:
-    """The templates: the house's own, and those in the `templates` folder of each game's package."""
-    games = [own_folder(game, "templates") for game in registry.games().values()]
-    return Environment(
-        loader=FileSystemLoader([str(folder) for folder in (TEMPLATES, *games)]),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-
-
-def looking_back(environment: Environment) -> Environment:
-    """The same templates for a finished match: those parts that all tables share are others, with nothing to do."""
-    others = FileSystemLoader(TEMPLATES / "replay")
-    return environment.overlay(loader=ChoiceLoader([others, *filter(None, [environment.loader])]))
 
 
 def sight(live: LiveTable, seat: int) -> str:

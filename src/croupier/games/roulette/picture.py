@@ -1,6 +1,7 @@
 """The table in the rulebook's words, as plain data for pages and the API, out of a hidden table."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final
 
 from croupier.games.contract import seats_of
@@ -27,7 +28,7 @@ from croupier.games.roulette.tricks import playable
 from croupier.games.roulette.turns import hand_size, seat_in_trick
 from croupier.games.roulette.view import held
 from croupier.games.roulette.words import card_words, reason, slot_words, trick_seat
-from croupier.kernel import Menu, bit, count, intervals, u64
+from croupier.kernel import Menu, bit, intervals, u64
 from croupier.kernel.bits import NONE
 
 PHASES: Final = ("dealer", "deal", "play", "bet", "mark", "reveal", "over")
@@ -177,7 +178,19 @@ def _mat(s: Table, seat: int, names: Sequence[str]) -> Plain:
     chips = {s.bets[k].slot: _bet(s, k, names) for k in range(s.bet_count)}
     free = _free(s, seat)
     deciding = s.turn == seat and s.phase in (BET, MARK)
-    slots = {slot: _slot(s, seat, slot, chips.get(slot), slot in free, deciding) for slot in _slots(s)}
+    seen = s.seen if s.options.black_chips else NONE
+    held = s.hand[seat] if seat >= 0 else NONE
+    slots = {
+        slot: {
+            **_printed(slot),
+            **_lies(slot, int(seen), int(held), s.win),
+            "pays": multiplier(s, slot),
+            "chip": chips.get(slot),
+            "free": slot in free,
+            "why": _why(s, seat, slot) if deciding and slot not in free else "",
+        }
+        for slot in _slots(s)
+    }
     return {
         "zeros": [slots[n] for n in (0, 37)],
         "numbers": [slots[n] for n in range(1, 37)],
@@ -202,31 +215,39 @@ def _free(s: Table, seat: int) -> set[int]:
         legal(s, seat, menu)
         actions = [low for low, _ in intervals(menu) if low != PASS]
         return {slot_of(a) if a >= BET_BASE else a - MARK_BASE for a in actions}
-    return {64 * family + k for family in range(3) for k in range(64) if open_slots(s, family) & bit(k)}
+    families = [int(open_slots(s, family)) for family in range(3)]
+    return {slot for slot in _slots(s) if families[slot >> 6] >> (slot & 63) & 1}
 
 
-def _slot(s: Table, seat: int, slot: int, chip: Plain | None, free: bool, deciding: bool) -> Plain:
+@cache
+def _printed(slot: int) -> Plain:
+    """What never changes of a slot."""
     numbers = NUMBERS_OF[slot]
-    covers = u64(COVERS[slot])
     straight = len(numbers) == 1
-    watched = bool(s.options.black_chips)
-    left = count(covers & ~s.seen) if watched else len(numbers)
-    action = bet_action(slot, 0) if s.phase == BET else MARK_BASE + slot
     return {
         "slot": SLOT_NAMES[slot],
         "label": NAMES[slot] if straight else slot_words(slot),
         "numbers": [NAMES[n] for n in numbers],
         "suit": _suit(suit_of(slot)) if straight else "none",
-        "pays": multiplier(s, slot),
-        "seen": straight and watched and not left,
+    }
+
+
+def _lies(slot: int, seen: int, held: int, win: int) -> Plain:
+    """What the cards that were played, those in one's hand and the winning number make of a slot."""
+    covers = int(COVERS[slot])
+    straight = len(NUMBERS_OF[slot]) == 1
+    left = (covers & ~seen).bit_count()
+    return {
+        "seen": straight and not left,
         "left": left,
         "dead": not straight and not left,
-        "held": straight and seat >= 0 and bool(s.hand[seat] & covers),
-        "chip": chip,
-        "free": free,
-        "why": reason(s, seat, action).reason if deciding and not free else "",
-        "lit": s.win != EMPTY and bool(hits(slot, s.win)),
+        "held": straight and bool(held & covers),
+        "lit": win != EMPTY and bool(hits(slot, win)),
     }
+
+
+def _why(s: Table, seat: int, slot: int) -> str:
+    return reason(s, seat, bet_action(slot, 0) if s.phase == BET else MARK_BASE + slot).reason
 
 
 def _bet(s: Table, k: int, names: Sequence[str]) -> Plain:

@@ -1,0 +1,189 @@
+"""How fast a house is: `make bench-load`.
+
+Tables of four people, in a house that this starts on this machine with 10,000 stored matches, each with a live
+stream, as browsers open them. They act at even times, whatever the house answers, and by what the API says is legal;
+that question comes before each action and outside its time, and costs the house about as much as drawing for one more
+seat, so a house for browsers alone does better. All matches are some way into the game, copies of a few that are
+played first. An action's time is that from sending the form to the last of the table's four seats having its event.
+"""
+
+import argparse
+import asyncio
+import random
+import resource
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import quantiles
+
+from guests import Client, Played, Table, open_table, play, play_on
+from rich.console import Console
+from rich.table import Table as Grid
+from served import House, copy, facts, postgres, running
+
+GAMES = ("gamble", "roulette", "gamblers")
+MOST_TABLES = 1_000
+MOST_ACTIONS = 2_000
+WARM_UP = 3.0
+"""Seconds of play that are not counted."""
+
+
+@dataclass
+class Measured:
+    """One row of the report."""
+
+    tables: int
+    rate: float
+    workers: int
+    played: Played
+    table_kb: float
+    """Memory of a table, with the streams of its four seats."""
+    streams_kb: float
+    """How much of it came when the streams were opened."""
+    house_ms: float
+    """Processor time of the house for an action."""
+    guests_ms: float
+    """The same of this program."""
+    event_kb: float
+    """Bytes sent to all seats for an action."""
+
+
+async def main_measure(
+    house: House, ids: Sequence[str], tokens: Sequence[list[str]], args: argparse.Namespace, rate: float, workers: int
+) -> Measured:
+    """Open the tables, play, and read the meters."""
+    rng, client = random.Random(1), Client(house.port)
+    tables = [Table(id_, tokens[number % len(tokens)]) for number, id_ in enumerate(ids)]
+    await _open(client, tables[:6], args)
+    empty = house.memory()
+    some = tables[6:]
+    for table in some:
+        await client.api("GET", f"/tables/{table.id}")
+    opened = house.memory()
+    await _open(client, some, args)
+    if args.warm_up:
+        await play(client, tables, rate, args.warm_up, rng)
+    cpu, own, sent = house.cpu(), time.process_time(), sum(table.received for table in tables)
+    played = await play(client, tables, rate, args.seconds, rng)
+    done = max(1, len(played.waits))
+    return Measured(
+        len(tables),
+        rate,
+        workers,
+        played,
+        (house.memory() - empty) / len(some) / 1024,
+        (house.memory() - opened) / len(some) / 1024,
+        1000 * (house.cpu() - cpu) / done,
+        1000 * (time.process_time() - own) / done,
+        (sum(table.received for table in tables) - sent) / done / 1024,
+    )
+
+
+async def _open(client: Client, tables: Sequence[Table], args: argparse.Namespace) -> None:
+    """Four at a time: nobody waits for hundreds of pages to be drawn at once."""
+    room = asyncio.Semaphore(4)
+
+    async def one(table: Table) -> None:
+        async with room:
+            await table.follow(client, args.stream == "pages")
+
+    await asyncio.gather(*(one(table) for table in tables))
+
+
+async def originals(port: int, moves: int) -> tuple[list[str], list[list[str]]]:
+    """A match of each game, some way on: their ids, and what holds their seats."""
+    client, rng, opened = Client(port), random.Random(1), []
+    for game in GAMES:
+        table, tokens = await open_table(client, game)
+        await play_on(client, table, tokens, moves, rng)
+        opened.append((table, tokens))
+    return [table for table, _ in opened], [tokens for _, tokens in opened]
+
+
+def measure(database: str, workers: int, args: argparse.Namespace, console: Console) -> None:
+    """Fill the database, and measure houses that serve from it."""
+    with running(database) as house:
+        tables, tokens = asyncio.run(originals(house.port, args.moves))
+    ids = copy(database, tables, args.stored)
+    sizes = [(size, args.rate or size / 5) for size in args.tables]
+    grid = Grid(title=f"{workers} workers on PostgreSQL" if workers > 1 else "One process on SQLite")
+    for head in (
+        "tables",
+        "asked/s",
+        "done/s",
+        "p50 ms",
+        "p99 ms",
+        "KB a table",
+        "its streams",
+        "house ms",
+        "guests ms",
+        "KB sent",
+        "not done",
+    ):
+        grid.add_column(head, justify="right")
+    for size, rate in sizes + ([(args.tables[-1], args.most)] if args.most else []):
+        with running(database, workers) as house:
+            started = house.started_in
+            m = asyncio.run(main_measure(house, ids[:size], tokens, args, rate, workers))
+        waits, played = sorted(m.played.waits) or [0.0, 0.0], m.played
+        cuts = quantiles(waits, n=100) if len(waits) > 1 else [0.0] * 99
+        grid.add_row(
+            str(size),
+            f"{rate:.0f}",
+            f"{len(played.waits) / played.seconds:.0f}",
+            f"{1000 * cuts[49]:.0f}",
+            f"{1000 * cuts[98]:.0f}",
+            f"{m.table_kb:.0f}",
+            f"{m.streams_kb:.0f}",
+            f"{m.house_ms:.1f}",
+            f"{m.guests_ms:.1f}",
+            f"{m.event_kb:.0f}",
+            f"{played.stale} old, {played.late} late, {len(played.failures)} failed",
+        )
+        for failure in sorted(set(played.failures))[:3]:
+            console.print(f"  failed: {failure}")
+    console.print(grid)
+    console.print(f"It started with {args.stored:,} stored matches in {started:.1f} s.")
+
+
+def arguments() -> argparse.Namespace:
+    """What to measure, within bounds."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, nargs="+", default=[50, 200, 500], help="how many, one after the other")
+    parser.add_argument("--rate", type=float, help="actions a second at all tables together; two for ten tables")
+    parser.add_argument(
+        "--most", type=float, default=200, help="ask for so many in the end, to see how many are done; 0: do not"
+    )
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--warm-up", type=float, default=WARM_UP)
+    parser.add_argument("--moves", type=int, default=30, help="how far the matches are when they are opened")
+    parser.add_argument("--stored", type=int, default=10_000)
+    parser.add_argument("--stream", choices=("pages", "api"), default="pages")
+    parser.add_argument("--workers", type=int, default=1, help="several share a PostgreSQL that is started for them")
+    args = parser.parse_args()
+    if not all(7 <= tables <= min(MOST_TABLES, args.stored) for tables in args.tables):
+        parser.error(f"there can be 7 to {MOST_TABLES} tables, and no more than are stored")
+    if max(args.rate or 0, args.most) > MOST_ACTIONS:
+        parser.error(f"there can be {MOST_ACTIONS} actions a second")
+    return args
+
+
+def main() -> None:
+    """Measure, and print a table."""
+    args = arguments()
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 8 * MOST_TABLES)), hard))
+    console = Console(width=140)
+    console.print(facts(), highlight=False)
+    if args.workers > 1:
+        with postgres() as url:
+            measure(url, args.workers, args, console)
+    else:
+        with tempfile.TemporaryDirectory() as home:
+            measure(str(Path(home) / "house.sqlite"), 1, args, console)
+
+
+if __name__ == "__main__":
+    main()
