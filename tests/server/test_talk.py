@@ -83,7 +83,7 @@ def test_who_watches_signs_and_is_told_apart(client, server, zoe, table):
     zoe.do(table, "say", name="Zoe", text="I watch")
     assert messages(server, table) == [(None, "Zoe", "I watch")]
     page = client.get(table).text
-    assert '<b class="name">Zoe</b> <span class="tag">watching</span> I watch' in page
+    assert '<b class="name">Zoe</b> <span class="tag">watching</span> <bdi>I watch</bdi>' in page
 
 
 @pytest.mark.parametrize("headers", [{}, HX])
