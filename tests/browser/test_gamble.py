@@ -190,6 +190,7 @@ def test_what_cannot_be_done_says_why_and_changes_nothing(visit):
     page.locator("#throw").click()
     expect(page.locator("#refusal")).to_contain_text("ame 1 of the dice")
     assert seat.table.get_attribute("data-version") == before
+    expect(page.locator(".pick-die input:checked")).to_have_count(0)  # what was chosen stays
 
 
 # --- Looking
@@ -370,6 +371,13 @@ def test_a_refusal_names_the_rule(visit):
     answer = Answer(Refusal("TG-65", "Discard three cards at most, not four"))
     seat = visit(PHONE, Gambler).look(pecos_discards(), answer=answer)
     expect(seat.page.locator("#refusal")).to_contain_text("Rule TG-65")
+
+
+def test_the_cards_that_were_chosen_stay_chosen_after_a_refusal(visit):
+    answer = Answer(Refusal("TG-65", "Discard three cards at most, not four"), chosen={"places": "1,2,3,5"})
+    seat = visit(PHONE, Gambler).look(pecos_discards(), answer=answer)
+    chosen = [box.is_checked() for box in seat.page.locator(".discard input").all()]
+    assert chosen == [True, True, True, False, True]
 
 
 def test_who_only_watches_can_touch_nothing(visit):

@@ -78,6 +78,43 @@ def test_an_amount_can_be_typed(visit):
     expect(seat.page.locator(f"#slot-{label} .stake")).to_have_text("$4")
 
 
+def test_the_enter_key_stakes_what_was_typed(visit):
+    seat = visit().sit(3, rounds=1, first_dealer="1").until("bet")
+    slot = seat.page.locator("#mat .free").first
+    label = slot.get_attribute("id")
+    slot.click()
+    amount = seat.page.get_by_label("Another stake in dollars")
+    amount.press("Enter")
+    expect(seat.page.locator("#refusal")).to_contain_text("Type a whole number first, such as 12.")
+    expect(seat.page.locator(f"#{label} input")).to_be_checked()
+    amount.fill("4")
+    amount.press("Enter")
+    expect(seat.page.locator(f"#{label} .stake")).to_have_text("$4")
+
+
+def test_a_house_rule_that_does_not_fit_says_so_beside_its_field(visit):
+    seat = visit(PHONE).sit(2, wait=False, first_dealer="3")
+    field = seat.page.get_by_label("First dealer")
+    expect(field).to_be_focused()
+    expect(field).to_have_accessible_description(
+        "Such a table cannot be opened: first_dealer is a seat from 0 to 1 at a table of 2, not 3."
+    )
+    expect(seat.page.get_by_role("alert")).to_be_in_viewport()
+
+
+def test_what_one_writes_without_scripts_is_not_taken_away(visit):
+    host = visit().sit(2)
+    reader = visit(PHONE, java_script_enabled=False)
+    reader.page.goto(host.page.url)
+    expect(reader.page.locator(".say")).to_have_css("display", "none")
+    reader.page.locator('a[href$="?still=1"]').click()
+    reader.page.get_by_label("People and talk").click()
+    expect(reader.page.get_by_label("Say something to the table")).to_be_visible()
+    assert reader.page.locator('meta[http-equiv="refresh"]').count() == 0
+    reader.page.locator(".still a").click()
+    assert reader.page.locator('meta[http-equiv="refresh"]').count() == 1
+
+
 def test_splits_and_corners_are_offered_where_the_table_has_them(visit):
     seat = visit(PHONE).sit(3, split=17, corner=8).until("bet")
     seat.page.get_by_text("Corners, 8×").click()

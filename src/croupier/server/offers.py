@@ -1,5 +1,6 @@
 """Games as the start page offers them: their options as form fields."""
 
+import re
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from pathlib import Path
@@ -67,6 +68,14 @@ def _option(name: str, field: dict[str, Any]) -> dict[str, Any] | None:
         limits = {end: numbers[0].get(end) for end in ("minimum", "maximum")}
         return {**option, "kind": "integer", **limits}
     return None
+
+
+def blamed(game: Game[Any], sentence: str) -> str:
+    """The option that a refusal begins with, by its name or its title; "" if there is none."""
+    for name, field in _fields(game):
+        if re.search(rf": (the )?({re.escape(name)}|{re.escape(field['title'])})\b", sentence, re.IGNORECASE):
+            return name
+    return ""
 
 
 def changed_options(game: Game[Any], values: Mapping[str, Any]) -> list[dict[str, Any]]:

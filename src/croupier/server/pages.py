@@ -23,7 +23,7 @@ from croupier.server.kept import Kept
 from croupier.server.keys import new_key
 from croupier.server.live import LiveMatch, LiveTable
 from croupier.server.looking_back import Sight, inert
-from croupier.server.offers import offer, whole_first
+from croupier.server.offers import blamed, offer, whole_first
 from croupier.server.rulebook import rules_html
 from croupier.server.seating import MOVE_TIME, open_seats
 from croupier.server.settings import LOOPBACK
@@ -125,6 +125,7 @@ class Pages:
             listed=[_row(kept) for kept in listed],
             values=values,
             trouble=trouble,
+            blamed=blamed(chosen, trouble),
         )
 
     def table(self, live: LiveTable, seat: int, link: str, answer: Answer = NO_ANSWER) -> str:
