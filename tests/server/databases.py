@@ -12,6 +12,8 @@ import psycopg
 import pytest
 from sqlalchemy import create_engine
 
+from croupier.server.store import Store
+
 USER = "postgres"
 """Who runs PostgreSQL where the tests are run by root, for whom it does not run."""
 QUICK = "-c fsync=off -c full_page_writes=off -c unix_socket_directories="
@@ -83,6 +85,21 @@ def database(request, tmp_path):
     if request.param == "sqlite":
         return tmp_path / "deep" / "house.sqlite"
     return request.getfixturevalue("postgres").database()
+
+
+@pytest.fixture
+def store(database):
+    store = Store(database)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def two_stores(database):
+    stores = [Store(database), Store(database)]
+    yield stores
+    for store in stores:
+        store.close()
 
 
 def engine(database):
