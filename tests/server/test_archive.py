@@ -84,6 +84,27 @@ def test_it_comes_into_another_house_where_it_is_looked_back_at_and_checked(stor
     assert next((tmp_path / "again").iterdir()).read_text() == file.read_text()
 
 
+def test_it_goes_into_a_postgresql_and_comes_out_again(store, database, tmp_path, postgres):
+    _, file = exported(store, database, tmp_path / "logs")
+    other = postgres.database()
+    done = croupier("import", file, "--database", other)
+    assert done.exit_code == 0, done.output
+    assert "in the database already" in refused("import", file, "--database", other)
+    done = croupier("export", tmp_path / "again", "--database", other, "--all")
+    assert done.exit_code == 0, done.output
+    (again,) = (tmp_path / "again").iterdir()
+    assert again.read_text() == file.read_text()
+
+
+@pytest.mark.parametrize("command", ["import", "export"])
+def test_a_database_that_cannot_be_reached_is_said(store, database, tmp_path, command):
+    _, file = exported(store, database, tmp_path / "logs")
+    arguments = [file] if command == "import" else [tmp_path / "again", "--all"]
+    said = refused(command, *arguments, "--database", "postgresql://ann:secret@127.0.0.1:1/house")
+    assert said.startswith("the database postgresql://ann:***@127.0.0.1:1/house cannot be used: ")
+    assert "://" in refused(command, *arguments, "--database", "mysql://ann@host/house")
+
+
 def test_a_match_that_is_not_over_is_left_out_and_its_secret_never_leaves(database, tmp_path, duel):
     table, secret = unfinished(database)
     done = croupier("export", tmp_path / "logs", "--database", database, "--all")

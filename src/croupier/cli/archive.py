@@ -10,7 +10,10 @@ from croupier.cli.terminal import give_up
 if TYPE_CHECKING:
     from croupier.server.store import Store
 
-Database = Annotated[Path | None, typer.Option(help="Where matches are kept; if left out, this person's house.")]
+Database = Annotated[
+    str | None,
+    typer.Option(metavar="FILE|URL", help="Where matches are kept; if left out, this person's house."),
+]
 
 
 def export(
@@ -69,17 +72,17 @@ def import_(
         store.close()
 
 
-def _open(database: Path | None, *, new: bool) -> "Store":
+def _open(database: str | None, *, new: bool) -> "Store":
     try:
-        from croupier.server.database import StoreError
+        from croupier.server.database import StoreError, missing
         from croupier.server.settings import default_database
         from croupier.server.store import Store
     except ImportError as error:
         give_up(f"the house needs the extra packages of croupier[server], and {error.name} is not installed")
-    path = database or default_database()
-    if not new and not path.exists():
-        give_up(f"there is no database {path}: name one with --database")
+    named = database or default_database()
+    if not new and missing(named):
+        give_up(f"there is no database {named}: name one with --database")
     try:
-        return Store(path)
+        return Store(named)
     except StoreError as error:
         give_up(str(error))

@@ -40,6 +40,11 @@ def shared(database: Database) -> bool:
     return _url(database).get_backend_name() == "postgresql"
 
 
+def missing(database: Database) -> bool:
+    """Whether it is a file that is not there."""
+    return not _is_url(database) and not Path(database).exists()
+
+
 def shown(database: Database) -> str:
     """What the database is called in messages, without its password."""
     return make_url(str(database)).render_as_string() if _is_url(database) else str(database)
