@@ -18,7 +18,7 @@ from croupier.server.app import create_app
 from croupier.server.routes.desk import COOKIE
 from croupier.server.settings import Settings
 
-PATIENCE = 60
+PATIENCE = 120
 """Seconds to wait for what must happen."""
 
 

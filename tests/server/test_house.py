@@ -355,7 +355,7 @@ def test_a_moment_that_the_picture_asks_for_stays_in_view_until_somebody_goes_on
             assert not shown["my_turn"]
             assert [told.number for told in shown["log"]] == [1, 2]
             assert live.bots_to_act
-            live.go_on(live.moment)
+            await house.go_on(live)
             await until(lambda: live.version == 4)
             shown = context(live, 0, Answer())
             assert shown["picture"]["round"] == 1

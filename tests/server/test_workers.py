@@ -1,6 +1,5 @@
 """Several processes serve from one PostgreSQL: what one does, those who look at another see."""
 
-import asyncio
 import os
 import signal
 import subprocess
@@ -11,38 +10,13 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import httpx
-import pytest
-from houses import PATIENCE, Server, listening, running, until
+from houses import PATIENCE, Server, listening, running, until, wait
 from toys import TOY
 
 from croupier.play.fairness import dice_key, settle
 from croupier.play.match import Match
 from croupier.server.errors import UNWRITTEN
 from croupier.server.store import Store
-
-
-@pytest.fixture
-def shared(settings, postgres):
-    return replace(settings, database=postgres.database())
-
-
-@pytest.fixture
-def two(shared, duel, plain_pages):
-    """Two houses on one database."""
-    with running(shared) as one, running(shared) as other:
-        yield one, other
-
-
-@pytest.fixture
-def people(two):
-    """Ann is at one house, Bob at the other."""
-    with two[0].visitor() as ann, two[1].visitor() as bob:
-        yield ann, bob
-
-
-def wait(server, work):
-    """Have the house's own thread do it."""
-    return asyncio.run_coroutine_threadsafe(work, server.loop).result(PATIENCE)
 
 
 def test_people_at_two_houses_gather_play_talk_and_play_again(people):
@@ -223,18 +197,20 @@ def workers(database, tmp_path):
     """A house of two workers, in processes of their own, which also offers the toy game."""
     script = tmp_path / "house.py"
     script.write_text(HOUSE)
-    environment = {**os.environ, "PYTHONPATH": str(TOY)}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(TOY), os.environ.get("PYTHONPATH", "")])}
     command = [sys.executable, str(script), database]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment) as house:
         try:
-            yield house, Server(next(word for word in house.stdout.readline().split() if word.startswith("http")))
+            said = house.stdout.readline()
+            assert "http" in said, house.stderr.read()
+            yield house, Server(next(word for word in said.split() if word.startswith("http")))
         finally:
             house.kill()
 
 
 def children(pid):
     """The workers of the house."""
-    command = ["ps", "-o", "pid=,args=", "--ppid", str(pid)]
+    command = ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(pid)]
     found = subprocess.run(command, capture_output=True, text=True, check=False)
     return {int(line.split()[0]) for line in found.stdout.splitlines() if "spawn_main" in line}
 
@@ -257,7 +233,7 @@ def test_two_workers_serve_one_match_and_one_that_is_killed_is_replaced(shared, 
     store = Store(shared.database)
     with workers(shared.database, tmp_path) as (house, server):
         with server.visitor() as ann, server.visitor() as bob:
-            table = ann.gather("friend", "bot", **{"option.rounds": "6"})
+            table = ann.gather("friend", **{"option.rounds": "6"})
             bob.join(table, "Bob")
             first = children(house.pid)
             assert len(first) == 2

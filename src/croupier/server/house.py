@@ -21,7 +21,7 @@ from croupier.server.clock import Clock
 from croupier.server.errors import HouseError
 from croupier.server.kept import Kept, Seat, TableSettings
 from croupier.server.keys import hashed, id_for, new_id, new_key
-from croupier.server.limits import Limits, check_room, check_seats
+from croupier.server.limits import Limits, check_seats
 from croupier.server.live import LiveMatch, LiveTable
 from croupier.server.metrics import Metrics
 from croupier.server.seating import begin, bot_names, open_seats, seat_of
@@ -79,15 +79,15 @@ class House(Tables):
         invited: Sequence[Invitation],
         settings: TableSettings | None = None,
         key: str | None = None,
+        address: str | None = None,
     ) -> tuple[str, dict[int, str]]:
-        """Open a new table; its id, and the secret of each person's seat. If nobody is awaited, it is dealt up to
-        the first decision. With the same `key`, which becomes the first person's, it is opened once.
+        """Open a new table for somebody at that address; its id, and the secret of each person's seat. If nobody is
+        awaited, it is dealt up to the first decision. With the same `key`, the first person's then, it is opened once.
 
         Raises HouseError if the game cannot be played so, or the house has no room.
         """
         now = self.clock.now()
         check_seats(self.settings, len(invited))
-        await asyncio.to_thread(check_room, self.settings, self.store, now)
         people = [k for k, guest in enumerate(invited) if guest.name and guest.bot is None]
         keys = dict(zip(people, [key or new_key(), *(new_key() for _ in people[1:])], strict=False))
         gathering = Kept(
@@ -104,8 +104,9 @@ class House(Tables):
             settings=settings or TableSettings(),
         )
         begun = begin(gathering, now, mixed=False)  # in any case: it says whether such a table can be played
+        admit = self.limits.admission(gathering.id, address, now)
         with suppress(Conflict):  # it is there already
-            await asyncio.to_thread(self.store.create, gathering if open_seats(gathering) else begun)
+            await asyncio.to_thread(self.store.create, gathering if open_seats(gathering) else begun, admit)
         logs.opened(gathering.id, game.name, len(invited))
         return gathering.id, keys
 
@@ -240,13 +241,13 @@ class House(Tables):
         steps = [*done, *chance]
         over = not match.game.actors(steps[-1].after)
         now = self.clock.now()
-        moment = self.moment(live, done) if chance else None
+        moment = self.moment(live, live.version + len(done), done[-1].after, now) if chance else None
         try:
             await asyncio.to_thread(
                 self.store.append,
                 live.id,
                 live.version + 1,
-                _written((step.by, step.action) for step in steps),
+                [entry(step.by, step.action) for step in steps],
                 action_id=action_id,
                 finished=over,
                 at=now,
@@ -397,7 +398,3 @@ def _beat(match: Match) -> float:
     """How many times as long as usual bots wait, as the game's picture asks."""
     game = match.game
     return game.picture(game.view(match.table, NOBODY), NOBODY, match.names).get("beat", 1)
-
-
-def _written(actions: Iterable[tuple[int, Any]]) -> tuple[Any, ...]:
-    return tuple(entry(seat, action) for seat, action in actions)

@@ -78,6 +78,8 @@ class Marks:
     """The number of the last message."""
     follower: str | None
     """The id of its rematch."""
+    gone_on: int = 0
+    """The number of the last entry that was to stay in view for a moment, until a person went on."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +104,8 @@ class Kept:
     """The id of the match of which this is the rematch."""
     changes: int = 0
     """How often its seats were changed: whoever changes them says which state was meant."""
+    gone_on: int = 0
+    """The same number as in `Marks`."""
     times: tuple[datetime, ...] = field(default=(), compare=False)
     """When each entry was made."""
 

@@ -1,21 +1,24 @@
 """How much a house gives: to everybody, to one address, to one seat."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from hashlib import blake2b
 from ipaddress import IPv6Address, ip_address, ip_network
 from math import ceil
 from time import time
 
-from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerSecond
+from limits import RateLimitItemPerSecond
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
+from sqlalchemy import Connection, delete, func, insert, select
 
 from croupier.server.errors import HouseError
+from croupier.server.schema import matches, openings
 from croupier.server.settings import Settings
-from croupier.server.store import Store
 
 A_DAY = timedelta(days=1)
 """A table that is older, and not over, is one to which nobody came back."""
-HOUR = 3600
+AN_HOUR = timedelta(hours=1)
 
 
 class TooMuch(HouseError):  # noqa: N818 - it is an answer, no fault
@@ -31,38 +34,57 @@ def check_seats(settings: Settings, seats: int) -> None:
         raise HouseError(422, f"In this house a table has at most {settings.max_seats} seats, not {seats}.")
 
 
-def check_room(settings: Settings, store: Store, now: datetime) -> None:
-    """Whether the house has room for another table; it reads the database. Raises TooMuch."""
-    if settings.max_tables and store.unfinished(now - A_DAY) >= settings.max_tables:
-        raise TooMuch(
-            f"This house has room for {settings.max_tables} tables, and all are taken: come back later.", HOUR
-        )
-
-
 class Limits:
-    """The limits of the settings, as far as they count what happens in a span of time."""
+    """The limits of the settings, as far as they count what happens in a span of time.
+
+    Tables are counted in the database, for all processes that share it, and actions in this process.
+    """
 
     def __init__(self, settings: Settings) -> None:
+        self._settings = settings
         self._windows = MovingWindowRateLimiter(MemoryStorage())
-        self._tables = settings.tables_per_hour
-        self._actions = settings.actions_per_second
 
-    def new_table(self, address: str) -> None:
-        """Count a table that somebody at this address opens. Raises TooMuch."""
-        if self._tables:
-            sentence = f"From one address {self._tables} tables can be opened in an hour: wait a while."
-            self._count(RateLimitItemPerHour(self._tables), f"address {_household(address)}", sentence)
+    def admission(self, table: str, address: str | None, now: datetime) -> Callable[[Connection], None] | None:
+        """What the store asks when the table is opened from this address: it counts it, or raises TooMuch."""
+        most, hourly = self._settings.max_tables, self._settings.tables_per_hour
+
+        def admit(connection: Connection) -> None:
+            if most:
+                _check_room(connection, most, now)
+            if hourly and address is not None:
+                _check_often(connection, table, self._hashed(address), hourly, now)
+
+        return admit if most or hourly else None
 
     def action(self, table: str, seat: int) -> None:
         """Count something that a seat does. Raises TooMuch."""
-        if self._actions:
-            sentence = f"A seat can act {self._actions} times in a second: wait a moment."
-            self._count(RateLimitItemPerSecond(self._actions), f"seat {seat} of {table}", sentence)
+        if most := self._settings.actions_per_second:
+            limit, who = RateLimitItemPerSecond(most), f"seat {seat} of {table}"
+            if not self._windows.hit(limit, who):
+                reset = self._windows.get_window_stats(limit, who).reset_time
+                raise TooMuch(f"A seat can act {most} times in a second: wait a moment.", max(1, ceil(reset - time())))
 
-    def _count(self, limit: RateLimitItem, who: str, sentence: str) -> None:
-        if not self._windows.hit(limit, who):
-            reset = self._windows.get_window_stats(limit, who).reset_time
-            raise TooMuch(sentence, max(1, ceil(reset - time())))
+    def _hashed(self, address: str) -> bytes:
+        return blake2b(_household(address).encode(), key=self._settings.address_key, digest_size=16).digest()
+
+
+def _check_room(connection: Connection, most: int, now: datetime) -> None:
+    """Whether there is room for the table that was written last."""
+    taken = select(func.count()).where(matches.c.created > now - A_DAY, matches.c.finished.is_(None))
+    if (connection.scalar(taken) or 0) > most:
+        sentence = f"This house has room for {most} tables, and all are taken: come back later."
+        raise TooMuch(sentence, AN_HOUR // timedelta(seconds=1))
+
+
+def _check_often(connection: Connection, table: str, by: bytes, most: int, now: datetime) -> None:
+    """Count the table among those that were opened from there in the last hour."""
+    connection.execute(delete(openings).where(openings.c.at <= now - AN_HOUR))
+    connection.execute(insert(openings).values(match=table, by=by, at=now))
+    times = connection.scalars(select(openings.c.at).where(openings.c.by == by).order_by(openings.c.at)).all()
+    if len(times) > most:
+        free = times[-1 - most] + AN_HOUR
+        sentence = f"From one address {most} tables can be opened in an hour: wait a while."
+        raise TooMuch(sentence, max(1, ceil((free - now).total_seconds())))
 
 
 def _household(address: str) -> str:

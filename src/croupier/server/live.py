@@ -27,7 +27,9 @@ class Moment:
     """A table that people may look at before the chance events that followed it are shown."""
 
     version: int
+    """The number of the entry after which the table lay so."""
     table: Any
+    until: datetime
 
 
 @dataclass(eq=False)
@@ -148,7 +150,7 @@ class LiveMatch(LiveTable):
     @property
     def marks(self) -> Marks:
         """How far the match has come, as far as this process knows."""
-        return Marks(self.kept.changes, self.version, self.said, self.rematch)
+        return Marks(self.kept.changes, self.version, self.said, self.rematch, self.kept.gone_on)
 
     @property
     def waiting(self) -> list[int]:
@@ -237,8 +239,19 @@ class LiveMatch(LiveTable):
         names = [seat_name(other, self.match.names) for other in waiting]
         return f"Waiting for {' and '.join(names)}." if names else ""
 
-    def go_on(self, moment: Moment | None) -> None:
-        """End the moment, if it is still the one in view."""
-        if moment and self.moment is moment:
+    def show(self, moment: Moment) -> None:
+        """Keep the moment in view for as long as it lasts."""
+        self.moment = moment
+        left = (moment.until - self.clock.now()).total_seconds()
+        asyncio.get_running_loop().call_later(left, self._end, moment)
+
+    def go_on(self, number: int) -> None:
+        """A person has ended the moment of the entry of that number, and with it all before."""
+        self.kept = replace(self.kept, gone_on=number)
+        if self.moment and self.moment.version <= number:
+            self._end(self.moment)
+
+    def _end(self, moment: Moment) -> None:
+        if self.moment is moment:
             self.moment = None
             self.tell()

@@ -19,7 +19,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0002"
+REVISION = "0003"
 """The newest migration."""
 
 metadata = MetaData()
@@ -51,6 +51,7 @@ matches = Table(
     Column("mix", JSON(none_as_null=True)),  # what each seat added to the dice; null if nobody was asked
     Column("follows", String(32)),  # the match of which this is the rematch; that one may be gone
     Column("changes", Integer, nullable=False, server_default="0"),  # of seats, so that two cannot change them at once
+    Column("gone_on", Integer, nullable=False, server_default="0"),  # the last entry whose moment a person ended
     Index("matches_started", "started"),
     Index("matches_follows", "follows", unique=True),
 )
@@ -78,6 +79,15 @@ entries = Table(
     Column("action_id", String(64)),  # the client's; null for bots and chance
     Column("at", Moment, nullable=False),
     UniqueConstraint("match", "action_id", name="entries_action_id"),
+)
+
+openings = Table(
+    "openings",  # of the last hour
+    metadata,
+    Column("match", String(32), primary_key=True),  # the table that was opened; it may be gone
+    Column("by", LargeBinary(16), nullable=False),  # from where, as a hash whose key is not in the database
+    Column("at", Moment, nullable=False),
+    Index("openings_by", "by"),
 )
 
 messages = Table(

@@ -1,7 +1,9 @@
 """What whoever runs a house may set."""
 
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from secrets import token_bytes
 
 from platformdirs import user_data_path
 
@@ -47,4 +49,7 @@ class Settings:
     tables_per_hour: int = 0
     """How many tables may be opened from one address in an hour."""
     actions_per_second: int = 0
-    """How many times a seat may act in a second."""
+    """How many times a seat may act in a second, by the count of each process."""
+    address_key: bytes = field(default_factory=partial(token_bytes, 32), init=False, repr=False)
+    """With it addresses are hashed before they are counted, so that the database does not know them. Processes of one
+    house share it; it is another one after a restart."""

@@ -6,7 +6,7 @@ whoever changes something at a table notifies them all.
 """
 
 import json
-from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -22,6 +22,8 @@ from croupier.server.schema import entries, matches, messages, seats
 
 CHANNEL = "croupier"
 """The channel on which PostgreSQL tells of the tables at which something has changed, by their ids."""
+_ADMITTING = 0x41444D49
+"""The advisory lock of whoever opens a table in a house that has limits; any number that no other lock has."""
 
 
 class Conflict(Exception):  # noqa: N818 - somebody else was first, which is no error
@@ -56,13 +58,16 @@ class Store:
 
     # --- Tables and seats
 
-    def create(self, kept: Kept) -> None:
+    def create(self, kept: Kept, admit: Callable[[Connection], None] | None = None) -> None:
         """Write a new match with its first entries, or a table that gathers.
 
-        Raises Conflict if it follows a match that another follows.
+        `admit` is asked when it is written, for one table at a time in all processes; if it raises, nothing is written.
+        Raises Conflict if it is there already, or follows a match that another follows.
         """
         try:
             with self._changing(kept.follows) as connection:
+                if admit and self.shared:
+                    connection.execute(select(func.pg_advisory_xact_lock(_ADMITTING)))
                 connection.execute(
                     insert(matches).values(
                         id=kept.id,
@@ -80,6 +85,8 @@ class Store:
                 )
                 _write_seats(connection, kept.id, kept.seats)
                 _write(connection, kept.id, 1, kept.entries, None, kept.started or kept.created)
+                if admit:
+                    admit(connection)
         except IntegrityError:
             raise Conflict from None
 
@@ -155,6 +162,12 @@ class Store:
         except IntegrityError:
             raise Conflict from None
 
+    def go_on(self, match: str, number: int) -> None:
+        """Write that a person has ended the moment for which the entry of that number stays in view."""
+        earlier = (matches.c.id == match) & (matches.c.gone_on < number)
+        with self._changing(match) as connection:
+            connection.execute(update(matches).where(earlier).values(gone_on=number))
+
     # --- Talk
 
     def say(self, match: str, message: Message) -> None:
@@ -197,13 +210,14 @@ class Store:
         following = matches.alias()
         query = select(
             matches.c.changes,
+            matches.c.gone_on,
             last(entries.c.number, entries.c.match).label("version"),
             last(messages.c.number, messages.c.match).label("said"),
             select(following.c.id).where(following.c.follows == match).scalar_subquery().label("follower"),
         ).where(matches.c.id == match)
         with self._reading.connect() as connection:
             row = connection.execute(query).one_or_none()
-        return None if row is None else Marks(row.changes, row.version, row.said, row.follower)
+        return None if row is None else Marks(row.changes, row.version, row.said, row.follower, row.gone_on)
 
     def since(self, match: str, version: int) -> list[tuple[Entry, str | None, datetime]]:
         """The entries after the one of that number, in order, with their action ids and times."""
@@ -231,12 +245,6 @@ class Store:
         with self._reading.connect() as connection:
             ids = connection.scalars(query).all()
         return self.find(ids)
-
-    def unfinished(self, since: datetime) -> int:
-        """How many tables that were opened since then are not over."""
-        query = select(func.count()).where(matches.c.created > since, matches.c.finished.is_(None))
-        with self._reading.connect() as connection:
-            return connection.scalar(query) or 0
 
     def played(self) -> list[str]:
         """The ids of all matches that have started, the oldest first."""
@@ -320,4 +328,5 @@ def _kept(connection: Connection, ids: Collection[str]) -> Iterator[Kept]:
             mix=None if row.mix is None else tuple(row.mix),
             follows=row.follows,
             changes=row.changes,
+            gone_on=row.gone_on,
         )

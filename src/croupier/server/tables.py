@@ -11,7 +11,8 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from croupier.games.contract import CHANCE, HOUSE, NOBODY, Step
+from croupier.games.contract import CHANCE, NOBODY, Step
+from croupier.play.entries import MatchEntry
 from croupier.play.log import Entry, LogError
 from croupier.play.match import Match, Refused, replay, take
 from croupier.server import watching
@@ -67,6 +68,12 @@ class Tables:
         live.touch()
         await self.tend(live)
         return live
+
+    async def go_on(self, live: LiveMatch) -> None:
+        """A person ends the moment that is in view, for all who look, in every process."""
+        if moment := live.moment:
+            await asyncio.to_thread(self.store.go_on, live.id, moment.version)
+            live.go_on(moment.version)
 
     async def tend(self, live: LiveTable) -> None:
         """See that whatever goes on by itself at the table goes on."""
@@ -194,12 +201,14 @@ class Tables:
             raise HouseError(404, "There is no such table.")
         absence = timedelta(seconds=self.settings.absence)
         if kept.started:
-            match, turns = await asyncio.to_thread(_replayed, kept)
+            match, turns, acted = await asyncio.to_thread(_replayed, kept)
             live = LiveMatch(
                 replace(kept, entries=()), match, set(kept.action_ids), turns=turns, clock=self.clock, absence=absence
             )
             live.rematch = await asyncio.to_thread(self.store.follower, id) if match.over else None
             await asyncio.to_thread(watching.prepare, live, kept.times)
+            if acted and (moment := self.moment(live, *acted)):
+                live.show(moment)
         else:
             live = LiveTable(kept, clock=self.clock, absence=absence)
         live.talk.extend(await asyncio.to_thread(self.store.messages, id, TALK))
@@ -249,6 +258,7 @@ class Tables:
             if isinstance(live, LiveMatch):
                 await self._take_in(live, await asyncio.to_thread(self.store.since, live.id, live.version))
                 live.rematch = marks.follower
+                live.go_on(marks.gone_on)
         live.tell()
 
     async def _take_in(self, live: LiveMatch, new: Sequence[tuple[Entry, str | None, datetime]]) -> None:
@@ -256,18 +266,22 @@ class Tables:
             answered = next((k for k, (written, _, _) in enumerate(new) if k and written.seat != CHANCE), len(new))
             steps = await asyncio.to_thread(_written, live.match, [written for written, _, _ in new[:answered]])
             done, chance = steps[:1], steps[1:]
-            self.enter(live, done, chance, self.moment(live, done) if chance else None, new[0][2])
+            at = new[0][2]
+            moment = self.moment(live, live.version + 1, done[0].after, at) if chance else None
+            self.enter(live, done, chance, moment, at)
             live.action_ids.update(action_id for _, action_id, _ in new[:answered] if action_id)
             live.elsewhere = True
             new = new[answered:]
 
-    def moment(self, live: LiveMatch, done: Sequence[Step[Any]]) -> Moment | None:
-        """What was done, if the game's picture asks to keep it in view before what chance answered is shown."""
-        if not self.settings.pause:
+    def moment(self, live: LiveMatch, number: int, table: Any, at: datetime) -> Moment | None:
+        """The table as it lay after the entry of that number and time, if it is still to be kept in view, as the
+        game's picture asks, before what chance answered is shown."""
+        until = at + timedelta(seconds=self.settings.pause)
+        if until <= self.clock.now() or number <= live.kept.gone_on:
             return None
-        game, after = live.match.game, done[-1].after
-        seen = game.picture(game.view(after, NOBODY), NOBODY, live.match.names)
-        return Moment(live.version + len(done), after) if seen.get("pause") else None
+        game = live.match.game
+        seen = game.picture(game.view(table, NOBODY), NOBODY, live.match.names)
+        return Moment(number, table, until) if seen.get("pause") else None
 
     def enter(
         self,
@@ -280,10 +294,10 @@ class Tables:
         """Enter what was done at that time and what chance answered, which are on the disk, and tell of them."""
         for step in (*done, *chance):
             watching.enter(live, step, at)
-        if moment or done[-1].by != HOUSE:
-            live.moment = moment
         if moment:
-            asyncio.get_running_loop().call_later(self.settings.pause, live.go_on, moment)
+            live.show(moment)
+        elif not isinstance(done[-1].action, MatchEntry):
+            live.moment = None
         live.tell()
 
 
@@ -311,9 +325,21 @@ def _loaded(task: asyncio.Task[Any]) -> bool:
     return task.done() and not task.cancelled() and task.exception() is None
 
 
-def _replayed(kept: Kept) -> tuple[Match, Turns]:
+def _replayed(kept: Kept) -> tuple[Match, Turns, tuple[int, Any, datetime] | None]:
+    """The match, its times, and the last action if chance has answered it: its number, the table after it, its time."""
     turns, times = Turns(), (kept.started or kept.created, *kept.times)
+    acted: tuple[int, Any, datetime] | None = None
+
+    def follow(match: Match) -> None:
+        nonlocal acted
+        number = len(match.actions)
+        turns.enter(match, times[number])
+        if number and not isinstance(match.actions[-1][1], MatchEntry) and match.actions[-1][0] != CHANCE:
+            acted = number, match.table, times[number]
+
     try:
-        return replay(kept.log, lambda match: turns.enter(match, times[len(match.actions)])), turns
+        match = replay(kept.log, follow)
+        answered = acted and [by for by, _ in match.actions[acted[0] :][:1]] == [CHANCE]
+        return match, turns, acted if answered else None
     except (LogError, Refused) as error:
         raise HouseError(409, f"This table cannot be played here: {error}.") from None

@@ -153,8 +153,9 @@ def _tables(house: House) -> APIRouter:
         except LogError as error:
             raise HouseError(422, _sentence(str(error))) from None
         ordered = replace(ordered, options=options, settings=order.settings)
-        house.limits.new_table(address_of(request))
-        table, keys = await house.create(ordered.game, ordered.options, ordered.invited, ordered.settings)
+        table, keys = await house.create(
+            ordered.game, ordered.options, ordered.invited, ordered.settings, address=address_of(request)
+        )
         return m.Seated(table=table, seat=0, token=keys[0])
 
     @router.get("/tables/{table}", responses=_problems(401, 404, 409, 422, 503))
@@ -246,7 +247,7 @@ def _play(house: House) -> APIRouter:
         """End a moment that stays in view."""
         live = await house.open_match(table)
         _own_seat(house, live, token)
-        live.go_on(live.moment)
+        await house.go_on(live)
 
     @router.post("/messages", status_code=204, dependencies=_BODY, responses=_problems(401, *_SENT))
     async def write(table: TableId, saying: m.Saying, token: Token) -> None:

@@ -39,9 +39,13 @@ def routes(desk: Desk) -> APIRouter:
         form = await forms.fields(request)
         try:
             ordered = orders.new_table(form)
-            house.limits.new_table(address_of(request))
             match_id, seats = await house.create(
-                ordered.game, ordered.options, ordered.invited, ordered.settings, key_from(form.get("key", ""))
+                ordered.game,
+                ordered.options,
+                ordered.invited,
+                ordered.settings,
+                key_from(form.get("key", "")),
+                address_of(request),
             )
         except HouseError as error:
             mine = await house.tables(keys_of(request))

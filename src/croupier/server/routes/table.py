@@ -60,7 +60,7 @@ def routes(desk: Desk) -> APIRouter:
     async def go_on(request: Request, match_id: str) -> Response:
         live = await house.open_match(match_id)
         seat = desk.own_seat(request, live)
-        live.go_on(live.moment)
+        await house.go_on(live)
         if from_script(request):
             return HTMLResponse(pages.fragment(live, seat))
         return RedirectResponse(f"/t/{match_id}", 303)
