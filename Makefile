@@ -56,9 +56,12 @@ $(VENDOR): package-lock.json tools/vendor.mjs
 	node tools/vendor.mjs
 	@touch $@
 
+PROGRAMS := chromium postgresql nginx openssl
+
 .PHONY: programs
 programs:
 	@{ command -v chromium || command -v chromium-browser; } >/dev/null && ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 \
+		&& { PATH="$$PATH:/usr/sbin" command -v nginx && command -v openssl; } >/dev/null \
 		|| { [ "$$(id -u)" = 0 ] && apt-get update -qq \
-			&& DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium postgresql >/dev/null; } \
-		|| { echo "The tests use Chromium and PostgreSQL: install Debian's packages chromium and postgresql"; exit 2; }
+			&& DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(PROGRAMS) >/dev/null; } \
+		|| { echo "The tests use programs that are missing here: install Debian's packages $(PROGRAMS)"; exit 2; }
