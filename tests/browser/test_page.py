@@ -174,6 +174,15 @@ def test_a_name_is_text_everywhere(visit):
     assert seat.page.locator("img").count() == 0
 
 
+@pytest.mark.parametrize("game", ["Roulette-Taking Game", "Gambler × Gamble!", "Take a Gamble"])
+def test_a_long_name_widens_no_page(visit, game):
+    seat = visit(PHONE)
+    seat.game = game
+    seat.sit(3, name="W" * 24, wait=False)
+    seat.page.locator('#table:not([data-mine=""])').wait_for()
+    assert seat.wide() <= 0
+
+
 def test_the_title_says_whose_turn_it_is(visit):
     seat = visit().sit(2).until("play")
     assert seat.page.title().startswith("Your turn")
