@@ -115,14 +115,18 @@ def reload(evening):
 
 
 def click_twice(evening):
-    seat, wanted = evening.next()
-    before, shown = evening.acted(seat), seat.table.get_attribute("data-version")
-    seat.page.locator(wanted).first.dblclick()
-    seat.page.locator(f'#table:not([data-version="{shown}"])').wait_for()
-    seat.page.mouse.down(click_count=3)  # on whatever lies there now
-    seat.page.mouse.up(click_count=3)
-    seat.page.evaluate("fetch(location.href)")
-    assert evening.acted(seat) == before + 1
+    """Whoever is asked clicks more than once; a few times, or until the same seat is asked for something else then."""
+    for _ in range(4):
+        seat, wanted = evening.next()
+        before, shown = evening.acted(seat), seat.table.get_attribute("data-version")
+        seat.page.locator(wanted).first.dblclick()
+        seat.page.locator(f'#table:not([data-version="{shown}"])').wait_for()
+        seat.page.mouse.down(click_count=3)  # on whatever lies there now
+        seat.page.mouse.up(click_count=3)
+        seat.page.evaluate("fetch(location.href)")
+        assert evening.acted(seat) == before + 1
+        if seat in evening.asked:
+            break
 
 
 def act_in_two_tabs(evening):

@@ -11,6 +11,16 @@ COUNT_NOTES = """window.notes = 0;
 const note = AudioContext.prototype.createOscillator;
 AudioContext.prototype.createOscillator = function () { window.notes += 1; return note.call(this); };"""
 
+SLEEP = """(seconds) => {
+    const now = Date.now();
+    for (const hidden of [true, false]) {
+        Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+        Date.now = () => now + 1000 * seconds;
+    }
+}"""
+"""The page is out of sight for so long."""
+
 
 def gather(host, others=("Friend",), name="Ann", **options):
     """Open a table for friends: a word for each other seat; the rest of the seats are closed."""
@@ -55,6 +65,7 @@ def test_friends_play_a_game_talk_leave_and_play_again(visit):
     expect(ann.page.get_by_role("heading", name="2 friends are still awaited")).to_be_visible()
     join(bob, link, "Bob")
     expect(ann.page.get_by_role("list", name="Seats in order of play")).to_contain_text("Bob")
+    expect(ann.page).to_have_title(re.compile("^2 of 3 are here"))
     say(ann, "Where is Zoë?")
     expect(bob.page.locator("#talk")).to_contain_text("Where is Zoë?")
     join(zoe, link, "Zoë")
@@ -190,6 +201,15 @@ def test_a_refused_message_says_why_and_stays(visit):
     ann.page.get_by_role("button", name="Say", exact=True).click()
     expect(ann.page.locator("#say-refused")).to_contain_text("That is much at once")
     expect(say_box).to_have_value("one too many")
+
+
+def test_a_device_that_slept_listens_anew(visit):
+    seat = visit().sit(2)
+    seat.answer()  # by then its first stream is open
+    with seat.page.expect_request("**/live?*"):
+        seat.page.evaluate(SLEEP, 60)
+    expect(seat.page.locator("#offline")).to_be_hidden()
+    seat.answer()
 
 
 def test_typing_goes_on_while_others_play(visit):
