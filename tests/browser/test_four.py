@@ -19,7 +19,7 @@ SIZES = (DESKTOP, PHONE, (768, 1024), PHONE_LYING)
 GAMES = {
     "roulette": (2, {}),
     "gamblers": (4, {"round_limit": 2}),
-    "gamble": (3, {"rounds": 1}),
+    "gamble": (2, {"rounds": 1}),
     "blackjack": (3, {"rounds": 1}),
     "dice-poker": (2, {"rounds": 1}),
 }
