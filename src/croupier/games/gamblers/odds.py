@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
@@ -29,6 +30,8 @@ from croupier.kernel import bit, count, u64
 PRIOR: Final = 1
 """How often a seat is taken to have shown each of its fate cards before the game, where its habits are weighed."""
 MODELS: Final = ("random", "habits")
+REMEMBERED: Final = 2048
+"""How many answers about one card are kept in memory."""
 
 Weights: TypeAlias = Mapping[int, int]
 """Fate cards, and how often each is played in proportion to the others."""
@@ -132,6 +135,8 @@ def sum_odds(s: Table, seat: int) -> dict[str, Any] | None:
     if s.options.npc:
         playable["npc"] = _npc_cards(s, following)
     hands = {model: {who: _weights(s, model, who, playable[who]) for who in playable} for model in MODELS}
+    weights = {model: tuple(tuple(hand.items()) for hand in hands[model].values()) for model in MODELS}
+    owned, covered = tuple(_owned(s, seat)), _covered(s)
     return {
         "round": "next" if following else "this",
         "cards": list(cards),
@@ -140,7 +145,7 @@ def sum_odds(s: Table, seat: int) -> dict[str, Any] | None:
         "others": [{"seat": who, "cards": _chances(who, hands)} for who in playable],
         "choices": [
             {"card": card, "nudge": nudge}
-            | {model: _outlook(s, seat, hands[model].values(), (card or 0) + nudge) for model in MODELS}
+            | {model: _outlook(weights[model], (card or 0) + nudge, owned, covered) for model in MODELS}
             for card in cards or (None,)
             for nudge in nudges
         ],
@@ -180,10 +185,18 @@ def _chances(who: int | str, hands: Mapping[str, Mapping[int | str, Weights]]) -
     return [{"card": card, **{model: exact(by_model[model][card]) for model in MODELS}} for card in by_model["random"]]
 
 
-def _outlook(s: Table, seat: int, hands: Iterable[Weights], known: int) -> dict[str, Any]:
-    sums = sums_of(hands, known)
-    covered = {g for p in range(s.players) for g in range(GAMBLERS) if s.normal[p, g] + s.lucky[p, g]}
-    return {**outlook(sums, _owned(s, seat)), "fumble": exact(1 - chance_of(sums, covered))}
+@lru_cache(REMEMBERED)
+def _outlook(
+    hands: tuple[tuple[tuple[int, int], ...], ...], known: int, owned: tuple[Owned, ...], covered: frozenset[int]
+) -> dict[str, Any]:
+    """`ODDS` of `sum_odds`. While a round goes on, all that it depends on stays as it is: pages ask again and again."""
+    sums = sums_of(map(dict, hands), known)
+    return {**outlook(sums, owned), "fumble": exact(1 - chance_of(sums, covered))}
+
+
+def _covered(s: Table) -> frozenset[int]:
+    """The numbers for which some seat has a gambler."""
+    return frozenset(g for g in range(GAMBLERS) if any(s.normal[p, g] + s.lucky[p, g] for p in range(s.players)))
 
 
 def _owned(s: Table, seat: int) -> list[Owned]:
