@@ -3,7 +3,11 @@
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from sys import intern
 from typing import Any
+from zlib import compress, decompress
 
 from pydantic import ValidationError
 
@@ -18,7 +22,9 @@ from croupier.play.wording import sentence
 TOLD = 60
 """How many of the last steps that had something to tell are kept in words."""
 RECENT = 200
-"""How many of the last steps are kept as tables, to be told to whoever comes later."""
+"""How many of the last steps are kept with their tables, to be told to whoever comes later."""
+ACTIONS = 4096
+"""How many structured actions are kept, each of them once for all matches."""
 
 
 class Refused(Exception):  # noqa: N818 - it is an answer of the rules, no error
@@ -34,7 +40,7 @@ class Refused(Exception):  # noqa: N818 - it is an answer of the rules, no error
         self.refusal = refusal
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Told:
     """An entry in words: its number in the log, counted from 1, and a sentence each for what happened."""
 
@@ -72,7 +78,8 @@ class Match:
         self.stand_ins: dict[int, str] = {}
         """The seats for which a bot stands in, with its name."""
         self._streak = Streak(game, self.names)
-        self._recent: deque[tuple[int, Step[Any]]] = deque(maxlen=RECENT)
+        self._recent: deque[_Past] = deque(maxlen=RECENT)
+        self._lies = _packed(self.table)
         self._told: dict[int, _Story] = {}
 
     @property
@@ -100,7 +107,8 @@ class Match:
             self.table = step.after
             self.actions.append((step.by, step.action))
             self.chances += step.by == CHANCE
-            self._recent.append((len(self.actions), step))
+            before, self._lies = self._lies, _packed(step.after)
+            self._recent.append(_Past(len(self.actions), before, step.by, step.action, self._lies))
             self._keep_track(step)
 
     def act(self, seat: int, action: Any) -> Step[Any]:
@@ -216,6 +224,25 @@ class Match:
                 self._streak.enter(step)
 
 
+@dataclass(frozen=True, slots=True)
+class _Past:
+    """A step of which the tables are kept as compressed bytes: most of a table is empty most of the time."""
+
+    number: int
+    before: bytes
+    by: int
+    action: Any
+    after: bytes
+
+    def step(self, game: Game[Any]) -> Step[Any]:
+        before, after = (game.table.from_bytes(decompress(table)) for table in (self.before, self.after))
+        return Step(before, self.by, self.action, after)
+
+
+def _packed(table: Any) -> bytes:
+    return compress(table.bytes_(), 1)
+
+
 class _Story:
     """What one viewer was told so far; told on from there."""
 
@@ -223,13 +250,13 @@ class _Story:
         self.told: deque[Told] = deque(maxlen=TOLD)
         self.reached = 0
 
-    def catch_up(self, match: Match, viewer: int, recent: Iterable[tuple[int, Step[Any]]]) -> list[Told]:
-        for number, step in recent:
-            if number > self.reached:
-                lines = narrate(match.game, step, viewer, match.names)
-                self.reached = number
-                if lines:
-                    self.told.append(Told(number, lines))
+    def catch_up(self, match: Match, viewer: int, recent: Sequence[_Past]) -> list[Told]:
+        first = next((k for k in range(len(recent), 0, -1) if recent[k - 1].number <= self.reached), 0)
+        for past in islice(recent, first, None):
+            lines = narrate(match.game, past.step(match.game), viewer, match.names)
+            if lines:
+                self.told.append(Told(past.number, [intern(line) for line in lines]))  # others are told the same
+            self.reached = past.number
         return list(self.told)
 
 
@@ -237,7 +264,12 @@ def take(game: Game[Any], table: Any, seat: int, number: int) -> Step[Any]:
     """The step of a legal action, given by its number; the table itself is left as it is."""
     after = table.copy_()
     game.apply(after, seat, number)
-    return Step(table, seat, game.decode(number), after)
+    return Step(table, seat, _action(game, number), after)
+
+
+@lru_cache(ACTIONS)
+def _action(game: Game[Any], number: int) -> Any:
+    return game.decode(number)
 
 
 def seen_by(game: Game[Any], step: Step[Any], viewer: int) -> Step[Any]:
