@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import Counter, deque
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import KW_ONLY, dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -151,6 +151,10 @@ class LiveMatch(LiveTable):
     def marks(self) -> Marks:
         """How far the match has come, as far as this process knows."""
         return Marks(self.kept.changes, self.version, self.said, self.rematch, self.kept.gone_on)
+
+    def shown_by(self, seat: int) -> Hashable:
+        """What the game's part of the page depends on, as the seat sees it."""
+        return self.version, self.trouble, self.moment, self.may_undo(seat)
 
     @property
     def waiting(self) -> list[int]:

@@ -1,7 +1,7 @@
 """Pages: templates filled from hidden tables, and nothing else of the game."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cache
@@ -62,6 +62,8 @@ class Answer:
     """Whether a page without scripts stays as it is, to be typed on; others look again by themselves."""
 
 
+DRAWN = 64
+"""How many parts of pages are kept that were drawn last: the windows of a seat want the same one, at once."""
 NO_ANSWER = Answer()
 NO_TIMES = {"since": None, "until": None, "now": None}
 
@@ -95,12 +97,22 @@ def _row(kept: Kept) -> dict[str, Any]:
     }
 
 
+def new_action_id() -> str:
+    """The id of an action that has yet to be chosen: sent twice, it is done once."""
+    return secrets.token_urlsafe(12)
+
+
+_ACTION_ID = new_action_id()
+"""Stands in what was drawn for the id of an action, which is another one in every window."""
+
+
 class Pages:
     """Renders every page of the house."""
 
     def __init__(self) -> None:
         self._environment = environment()
         self._looking_back = looking_back(self._environment)
+        self._drawn: dict[Hashable, str] = {}
 
     def start(
         self,
@@ -178,8 +190,19 @@ class Pages:
         return self._render("match.html", **context(live, seat, answer))
 
     def fragment(self, live: LiveMatch, seat: int, answer: Answer = NO_ANSWER) -> str:
-        """What changes on the page when something happens."""
-        return self._render(live.match.game.template or "generic/table.html", **context(live, seat, answer))
+        """What changes on the page when something happens: the answer to who did it, and an event of each stream."""
+        if answer != NO_ANSWER:
+            return self._fragment(live, seat, answer, new_action_id())
+        key = live.id, seat, live.shown_by(seat), live.clock.now().replace(microsecond=0)
+        drawn = self._drawn.pop(key, None) or self._fragment(live, seat, answer, _ACTION_ID)
+        self._drawn[key] = drawn
+        if len(self._drawn) > DRAWN:
+            del self._drawn[next(iter(self._drawn))]
+        return drawn.replace(_ACTION_ID, new_action_id())
+
+    def _fragment(self, live: LiveMatch, seat: int, answer: Answer, action_id: str) -> str:
+        values = {**context(live, seat, answer), "action_id": action_id}
+        return self._render(live.match.game.template or "generic/table.html", **values)
 
     def replay(self, sight: Sight) -> str:
         """A finished match, as it was at one entry."""
@@ -247,7 +270,7 @@ def context(live: LiveMatch, seat: int, answer: Answer) -> dict[str, Any]:
         "chosen": answer.chosen,
         "still": answer.still,
         "looks_again": not (match.over or match.awaits(seat) or answer.still),
-        "action_id": secrets.token_urlsafe(12),
+        "action_id": new_action_id(),
         "rules_url": f"/rules/{match.game.name}",
         "live": not match.over,
         "rematch": live.rematch,

@@ -18,6 +18,8 @@ from croupier.server.watching import more_at, seen_by
 GRACE = 1.0
 """Seconds that live streams get to end when the house closes."""
 
+SO_FAR = ServerSentEvent(comment="so far")
+"""Comes after each batch of events: what was sent last stays in memory until something else is, and this is small."""
 
 Render: TypeAlias = Callable[[LiveTable, int, str], str]
 """The data of an event at a table, as a seat sees it."""
@@ -85,7 +87,9 @@ async def _events(
                 told[event] = state
                 number = _shown(shown) if event == "table" else None
                 yield ServerSentEvent(render(shown, seat, event), event=event, id=number)
-            if not news:
+            if news:
+                yield SO_FAR
+            else:
                 if isinstance(live, LiveMatch):
                     house.wonder(live, seat)
                 more = more_at(live, seat, now)
@@ -103,7 +107,7 @@ def _states(live: LiveTable, seat: int) -> Iterator[tuple[str, Hashable]]:
     """The parts of the page, and what each of them depends on."""
     seats = live.kept.changes, tuple(live.away(number) for number in range(len(live.kept.seats)))
     if isinstance(live, LiveMatch):
-        yield "table", (live.version, live.trouble, live.moment, live.may_undo(seat))
+        yield "table", live.shown_by(seat)
         yield "people", (seats, tuple(live.match.stand_ins.items()), live.match.over)
         yield "rematch", live.rematch
     else:
