@@ -122,6 +122,15 @@ def test_only_listed_tables_that_still_gather_and_where_somebody_is_are_listed_t
     assert [kept.id for kept in store.listed(9, NOW)] == ["newest", "new", "old"]
 
 
+def test_tables_that_gather_are_abandoned_when_nobody_has_been_there(store):
+    for name in ("left", "visited"):
+        store.create(a_gathering(name, created=NOW))
+    store.create(a_match("begun", started=NOW))
+    assert store.abandoned(NOW) == []
+    store.mark_seen([("visited", 0)], NOW + timedelta(days=2))
+    assert store.abandoned(NOW + timedelta(days=1)) == [("left", 0)]
+
+
 def test_a_match_has_one_rematch(store):
     store.create(a_match(started=NOW))
     assert store.follower("abc") is None
