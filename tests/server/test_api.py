@@ -472,3 +472,10 @@ def test_the_example_plays_a_whole_match_in_another_process(settings, duel):
                 assert caller.act(view["legal"][0]["first"], version=view["version"]).status_code in (200, 409)
             assert robot.communicate(timeout=120)[0].strip()
             assert robot.returncode == 0
+        command = [sys.executable, EXAMPLE, server.address, "pecos"]
+        one = subprocess.Popen([*command, "friend"], stdout=subprocess.PIPE, text=True)
+        table = one.stdout.readline().strip()
+        two, three = (subprocess.run([*command, table], capture_output=True, text=True, timeout=120) for _ in range(2))
+        assert "The game is over" in two.stdout
+        assert one.communicate(timeout=120)[0] == two.stdout
+        assert (three.returncode, three.stderr) == (1, "This table has started without you: you may watch.\n")
