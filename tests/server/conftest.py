@@ -4,16 +4,20 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent))
 sys.path.insert(0, str(Path(__file__).parent.parent / "play"))
 
+from callers import caller, other
 from databases import database, postgres, store, two_stores
-from houses import client, plain_pages, server, settings
+from houses import bob, client, plain_pages, server, settings, zoe
 from nginx import quiet
 from several import people, shared, two
 from toys import duel, roulette, toy
 
 __all__ = [
+    "bob",
+    "caller",
     "client",
     "database",
     "duel",
+    "other",
     "people",
     "plain_pages",
     "postgres",
@@ -26,4 +30,5 @@ __all__ = [
     "toy",
     "two",
     "two_stores",
+    "zoe",
 ]

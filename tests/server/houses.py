@@ -1,6 +1,7 @@
 """A house that really listens, and people who visit it."""
 
 import asyncio
+import html
 import re
 import socket
 import threading
@@ -13,6 +14,7 @@ import httpx
 import pytest
 import uvicorn
 
+from croupier.games import registry
 from croupier.server import pages
 from croupier.server.app import create_app
 from croupier.server.routes.desk import COOKIE
@@ -156,6 +158,28 @@ def server(tmp_path_factory, duel, plain_pages):
 def client(server):
     with server.visitor() as client:
         yield client
+
+
+@pytest.fixture
+def bob(server):
+    with server.visitor() as bob:
+        yield bob
+
+
+@pytest.fixture
+def zoe(server):
+    with server.visitor() as zoe:
+        yield zoe
+
+
+def said(answer):
+    """A page's text, with the names of the games there are left out."""
+    return html.unescape(answer.text).replace(", ".join(sorted(registry.games())), "{games}")
+
+
+def kept(server, table):
+    """The table as it lies in the database."""
+    return server.house.store.load(table.rpartition("/")[2])
 
 
 def events(visitor, table, last_event_id=None, only="table"):

@@ -21,12 +21,6 @@ def server(tmp_path_factory, duel, plain_pages):
 
 
 @pytest.fixture
-def bob(server):
-    with server.visitor() as bob:
-        yield bob
-
-
-@pytest.fixture
 def table(client, bob):
     """Ann and Bob play."""
     table = client.gather("friend", **{"option.rounds": "3"})

@@ -1,10 +1,9 @@
 """Another match of the same people, with the same secrets; whoever sits left of the first to begin begins."""
 
-import html
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from houses import PATIENCE, listening, running, until
+from houses import PATIENCE, kept, listening, running, said, until
 
 from croupier.games import registry
 from croupier.games.contract import CHANCE, HOUSE, seats_of
@@ -13,26 +12,6 @@ from croupier.kernel.chance import BOT_PURPOSE, new_stream
 from croupier.play.log import parse
 from croupier.server.kept import Seat
 from croupier.server.routes.desk import COOKIE
-
-
-def said(answer):
-    return html.unescape(answer.text)
-
-
-def kept(server, table):
-    return server.house.store.load(table.rpartition("/")[2])
-
-
-@pytest.fixture
-def bob(server):
-    with server.visitor() as bob:
-        yield bob
-
-
-@pytest.fixture
-def zoe(server):
-    with server.visitor() as zoe:
-        yield zoe
 
 
 @pytest.fixture

@@ -1,13 +1,11 @@
 """Seats while a match is played: left to a bot, taken again, cleared of who is away, moved to another device."""
 
-import html
 import re
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from houses import PATIENCE, events, listening, running, until, wait
+from houses import PATIENCE, events, kept, listening, running, said, until, wait
 
 from croupier.play.log import parse
 from croupier.play.match import replay
@@ -16,28 +14,8 @@ from croupier.server.kept import Seat
 KEY = re.compile(r"/seat/([\w-]{43})")
 
 
-def said(answer):
-    return html.unescape(answer.text)
-
-
-def kept(server, table):
-    return server.house.store.load(table.rpartition("/")[2])
-
-
 def house_entries(server, table):
     return [(e.action["do"], e.action["seat"]) for e in kept(server, table).entries if e.by == "house"]
-
-
-@pytest.fixture
-def bob(server):
-    with server.visitor() as bob:
-        yield bob
-
-
-@pytest.fixture
-def zoe(server):
-    with server.visitor() as zoe:
-        yield zoe
 
 
 @pytest.fixture
@@ -296,62 +274,6 @@ def test_when_the_host_has_left_the_next_person_is_host(client, bob, table):
     assert re.search(r'Bob</b>\s*<span class="tag">you</span>\s*<span class="tag">host</span>', people)
 
 
-# --- Another device
-
-
-def test_a_seat_moves_to_another_device_once(client, server, bob, zoe, table):
-    page = bob.do(table, "move")
-    link = f"{server.address}{table}/seat/{KEY.search(page.text)[1]}"
-    assert f'value="{link}"' in page.text
-    assert 'class="qr"' in page.text
-    assert "as Bob?" in zoe.get(link).text
-    assert 'data-seat="1"' in bob.get(table).text
-    assert zoe.post(link, data={"x": ""}).headers["location"] == table
-    assert 'data-seat="1"' in zoe.get(table).text
-    assert 'data-seat="-1"' in bob.get(table).text
-    assert bob.act(table, do="write", number="123456").status_code == 403
-    assert zoe.act(table, do="write", number="123456").status_code == 303
-    for again in (client.get(link), bob.post(link, data={"x": ""})):
-        assert again.status_code == 410
-        assert "This link was used, or it is none of this table's" in said(again)
-    assert 'data-seat="1"' in zoe.get(table).text
-
-
-def test_the_link_expires_and_a_newer_one_replaces_it(server, bob, zoe, table, monkeypatch):
-    first, second = (f"{table}/seat/{KEY.search(bob.do(table, 'move').text)[1]}" for _ in range(2))
-    assert zoe.get(first).status_code == 410
-    assert zoe.get(second).status_code == 200
-    later(server, monkeypatch, 601)
-    for answer in (zoe.get(second), zoe.post(second, data={"x": ""})):
-        assert answer.status_code == 410
-        assert "This link has expired: ask for a new one where you sit." in said(answer)
-    assert 'data-seat="1"' in bob.get(table).text
-
-
-def test_a_seat_can_be_moved_before_the_game_starts(client, server, zoe):
-    table = client.gather("friend")
-    link = f"{table}/seat/{KEY.search(client.do(table, 'move').text)[1]}"
-    zoe.post(link, data={"x": ""})
-    assert "Your seat" in zoe.get(table).text
-    assert "Your seat" not in client.get(table).text
-
-
-def test_two_devices_that_open_the_link_at_once_get_one_seat(client, server, bob, zoe, table):
-    link = f"{table}/seat/{KEY.search(bob.do(table, 'move').text)[1]}"
-    with server.visitor() as thief, ThreadPoolExecutor(2) as pool:
-        answers = list(pool.map(lambda visitor: visitor.post(link, data={"x": ""}), (thief, zoe)))
-    assert sorted(answer.status_code for answer in answers) == [303, 410]
-
-
-def test_the_moving_form_may_come_twice(server, bob, zoe, table):
-    link = f"{table}/seat/{KEY.search(bob.do(table, 'move').text)[1]}"
-    form = {"key": re.search(r'name="key" value="([\w-]{43})"', zoe.get(link).text)[1]}
-    for visitor in (zoe, server.visitor()):
-        assert visitor.post(link, data=form).status_code == 303
-        assert visitor.key(table) == form["key"]
-    assert 'data-seat="1"' in zoe.get(table).text
-
-
 def test_the_form_to_take_a_seat_may_come_twice(server, bob, zoe, table):
     bob.do(table, "leave")
     key = re.search(r'name="key" value="([\w-]{43})"', zoe.get(table).text)[1]
@@ -359,31 +281,6 @@ def test_the_form_to_take_a_seat_may_come_twice(server, bob, zoe, table):
         assert visitor.do(table, "take", seat="1", key=key).status_code == 303
     assert house_entries(server, table) == [("stand_in", 1), ("return", 1)]
     assert 'data-seat="1"' in zoe.get(table).text
-
-
-def test_a_device_that_has_another_seat_keeps_it(client, server, bob, table):
-    link = f"{table}/seat/{KEY.search(bob.do(table, 'move').text)[1]}"
-    answer = client.post(link, data={"x": ""})
-    assert answer.status_code == 409
-    assert "You have another seat at this table here" in said(answer)
-    assert 'data-seat="0"' in client.get(table).text
-    assert 'data-seat="1"' in bob.get(table).text
-    assert bob.post(link, data={"x": ""}).status_code == 303
-    assert 'data-seat="1"' in bob.get(table).text
-
-
-def test_a_link_opens_its_own_table_only(client, bob, zoe, table):
-    other = client.gather("friend")
-    key = KEY.search(bob.do(table, "move").text)[1]
-    assert zoe.post(f"{other}/seat/{key}", data={"x": ""}).status_code == 410
-    assert "Sit down" in zoe.get(other).text
-
-
-def test_who_leaves_takes_the_moving_link_along(client, server, bob, zoe, table):
-    link = f"{table}/seat/{KEY.search(bob.do(table, 'move').text)[1]}"
-    bob.do(table, "leave")
-    assert zoe.post(link, data={"x": ""}).status_code == 410
-    assert replace(kept(server, table).seats[1], seen=None) == Seat("Bob")
 
 
 # --- Secrets

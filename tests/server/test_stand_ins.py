@@ -3,13 +3,13 @@
 import asyncio
 
 import pytest
-from houses import events, listening, running, until
-from test_seats import bob, house_entries, kept, later, said, table, wait, zoe
+from houses import events, kept, listening, running, said, until, wait
+from test_seats import house_entries, later, table
 
 from croupier.play.match import replay
 from croupier.server.settings import Settings
 
-__all__ = ["bob", "table", "zoe"]
+__all__ = ["table"]
 
 BACK = "I am back"
 

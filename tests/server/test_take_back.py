@@ -1,12 +1,11 @@
 """Taking back a slip on the page: offered where it may be done, done once, and refused with a reason elsewhere."""
 
 import asyncio
-import html
 import re
 import threading
 
 import pytest
-from houses import PATIENCE, events, run, running, timeless
+from houses import PATIENCE, events, run, running, said, timeless
 from test_house import open_house, sit, until
 
 from croupier.kernel.menu import low
@@ -30,21 +29,11 @@ def server(tmp_path_factory, duel):
 
 
 @pytest.fixture
-def bob(server):
-    with server.visitor() as bob:
-        yield bob
-
-
-@pytest.fixture
 def table(client, bob):
     """Ann and Bob play, and each of them writes a number in secret."""
     table = client.gather("friend", **{"option.rounds": "3"})
     bob.join(table, "Bob")
     return table
-
-
-def said(answer):
-    return html.unescape(answer.text)
 
 
 def fields(page):

@@ -4,28 +4,12 @@ import html
 from datetime import UTC, datetime
 
 import pytest
-from houses import events, running
+from houses import events, running, said
 
 from croupier.server.live import TALK
 from croupier.server.talk import BURST, SPAN
 
 HX = {"HX-Request": "true"}
-
-
-def said(answer):
-    return html.unescape(answer.text)
-
-
-@pytest.fixture
-def bob(server):
-    with server.visitor() as bob:
-        yield bob
-
-
-@pytest.fixture
-def zoe(server):
-    with server.visitor() as zoe:
-        yield zoe
 
 
 @pytest.fixture(autouse=True)
