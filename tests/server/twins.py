@@ -2,9 +2,10 @@
 
 import copy
 from dataclasses import replace
+from itertools import islice
 
 from croupier.kernel import below, holds, intervals
-from croupier.play.match import take
+from croupier.play.match import _packed, take
 
 TRIES = 9
 """How often a twin is looked for that differs in what was done, too; then it differs only in what lies hidden."""
@@ -29,7 +30,7 @@ def fork(match):
 def twin_of(live, before, viewer, stream):
     """The live table of a twin for the viewer, whose secret is another, too. `before`: a fork of the match some steps
     ago, from which on what was done and is hidden may differ."""
-    steps = [step for number, step in live.match._recent if number > len(before.actions)]
+    steps = list(islice(live.match.steps(), len(before.actions), None))
     for attempt in range(TRIES):
         match = _imagined(before, viewer, stream)
         moment = live.moment
@@ -56,6 +57,7 @@ def _with(live, match, moment):
 def _imagined(match, viewer, stream):
     twin = fork(match)
     twin.table = _table(match.game, match.table, viewer, stream)
+    twin._lies = _packed(twin.table)
     return twin
 
 
