@@ -50,21 +50,21 @@ class Measured:
     """Bytes sent to all seats for an action."""
 
 
-async def main_measure(
+async def measured(
     house: House, ids: Sequence[str], tokens: Sequence[list[str]], args: argparse.Namespace, rate: float, workers: int
 ) -> Measured:
     """Open the tables, play, and read the meters."""
     rng, client = random.Random(1), Client(house.port)
     tables = [Table(id_, tokens[number % len(tokens)]) for number, id_ in enumerate(ids)]
     await _open(client, tables[:6], args)
+    await play(client, tables[:6], 20, WARM_UP, rng)
     empty = house.memory()
     some = tables[6:]
     for table in some:
         await client.api("GET", f"/tables/{table.id}")
     opened = house.memory()
     await _open(client, some, args)
-    if args.warm_up:
-        await play(client, tables, rate, args.warm_up, rng)
+    await play(client, tables, rate, WARM_UP, rng)
     cpu, own, sent = house.cpu(), time.process_time(), sum(table.received for table in tables)
     played = await play(client, tables, rate, args.seconds, rng)
     done = max(1, len(played.waits))
@@ -126,7 +126,7 @@ def measure(database: str, workers: int, args: argparse.Namespace, console: Cons
     for size, rate in sizes + ([(args.tables[-1], args.most)] if args.most else []):
         with running(database, workers) as house:
             started = house.started_in
-            m = asyncio.run(main_measure(house, ids[:size], tokens, args, rate, workers))
+            m = asyncio.run(measured(house, ids[:size], tokens, args, rate, workers))
         waits, played = sorted(m.played.waits) or [0.0, 0.0], m.played
         cuts = quantiles(waits, n=100) if len(waits) > 1 else [0.0] * 99
         grid.add_row(
@@ -156,8 +156,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--most", type=float, default=200, help="ask for so many in the end, to see how many are done; 0: do not"
     )
-    parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--warm-up", type=float, default=WARM_UP)
+    parser.add_argument("--seconds", type=float, default=15, help="of play that are counted")
     parser.add_argument("--moves", type=int, default=30, help="how far the matches are when they are opened")
     parser.add_argument("--stored", type=int, default=10_000)
     parser.add_argument("--stream", choices=("pages", "api"), default="pages")

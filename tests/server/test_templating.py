@@ -1,0 +1,64 @@
+"""Templates: what a macro has written is kept, and depends on nothing but what the macro was given."""
+
+import pytest
+from jinja2 import DictLoader, meta, nodes
+
+from croupier.server.templating import Templates, environment
+
+DRAWN = []
+
+
+def times(text):
+    """A filter that notes what is really drawn."""
+    DRAWN.append(text)
+    return text
+
+
+@pytest.fixture
+def templates():
+    DRAWN.clear()
+    piece = "{% macro piece(it, mine=False) -%}<b>{{ it.name | times }}{{ '!' if mine }}</b>{%- endmacro %}"
+    table = "{% import 'pieces' as pieces %}{% for it in all %}{{ pieces.piece(it, mine=it.name == me) }}{% endfor %}"
+    found = Templates(loader=DictLoader({"pieces": piece, "table": table}), autoescape=True)
+    found.filters["times"] = times
+    return found
+
+
+def draw(templates, *names, me=""):
+    return templates.get_template("table").render(all=[{"name": name} for name in names], me=me)
+
+
+def test_what_is_given_again_is_not_drawn_again(templates):
+    assert draw(templates, "<i>", "b", "b") == draw(templates, "<i>", "b", "b") == "<b>&lt;i&gt;</b><b>b</b><b>b</b>"
+    assert DRAWN == ["<i>", "b"]
+
+
+def test_what_differs_in_anything_is_drawn_anew(templates):
+    assert draw(templates, "a") == "<b>a</b>"
+    assert draw(templates, "a", me="a") == "<b>a!</b>"
+    assert draw(templates, 1, True, 1.0) == "<b>1</b><b>True</b><b>1.0</b>"
+
+
+def test_what_is_no_plain_data_is_drawn_each_time(templates):
+    class Thing:
+        name = "thing"
+
+    pieces = templates.get_template("pieces").module
+    assert pieces.piece(Thing()) == pieces.piece(Thing()) == "<b>thing</b>"
+    assert DRAWN == ["thing", "thing"]
+
+
+def test_a_name_in_a_dictionary_comes_before_its_methods(templates):
+    assert templates.from_string("{{ it.items }} {{ it.get('items') }}").render(it={"items": 3}) == "3 3"
+
+
+def test_no_macro_needs_more_than_it_is_given():
+    found = environment()
+    parts = {name: found.parse(found.loader.get_source(found, name)[0]) for name in found.list_templates(["html"])}
+    only_macros = (nodes.Macro, nodes.Import, nodes.Assign, nodes.Output)
+    imported = {
+        name for name, part in parts.items() if part.body and all(isinstance(it, only_macros) for it in part.body)
+    }
+    imported = {name for name in imported if any(isinstance(it, nodes.Macro) for it in parts[name].body)}
+    assert "parts.html" in imported
+    assert {name: missing for name in imported if (missing := meta.find_undeclared_variables(parts[name]))} == {}
