@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 from houses import events, kept, listening, running, said, until, wait
-from test_seats import house_entries, later, table
+from test_seating import house_entries, later, table
 
 from croupier.play.match import replay
 from croupier.server.settings import Settings
