@@ -34,6 +34,9 @@ from croupier.server.thinking import Thinkers
 
 log = logging.getLogger(__name__)
 
+AGAIN = "5"
+"""Seconds after which a page that could not be read from the database asks again by itself."""
+
 
 def create_app(settings: Settings, executor: Executor | None = None) -> FastAPI:
     """The house as an ASGI app. Bots think in the executor, if there is one, instead of worker processes.
@@ -109,7 +112,7 @@ def _add_error_pages(app: FastAPI, pages: Pages) -> None:
     @app.exception_handler(SQLAlchemyError)
     async def unwritten(request: Request, error: SQLAlchemyError) -> HTMLResponse:
         log.exception("the database failed")
-        return page(request, 503, UNWRITTEN)
+        return page(request, 503, UNWRITTEN, {"Refresh": AGAIN} if request.method == "GET" else None)
 
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> HTMLResponse:

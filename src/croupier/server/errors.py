@@ -15,3 +15,6 @@ class HouseError(Exception):
 
 UNWRITTEN = "The house could not reach its database, so nothing was done: try again."
 """What is said when the database is away or full."""
+BOTS_WAIT = "The house cannot reach its database: what was played is safe, and its bots go on when it can."
+"""Why a bot does not act meanwhile."""
+BROKEN_BOT = "A bot could not act; what was played is safe. Reload the page to let it try again."

@@ -9,6 +9,8 @@ from datetime import timedelta
 from enum import Enum
 from typing import Any
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from croupier.bots import bots_of
 from croupier.games.contract import HOUSE, NOBODY, Game, Options
 from croupier.kernel.menu import low
@@ -18,7 +20,7 @@ from croupier.play.log import MatchLog, entry
 from croupier.play.match import Match
 from croupier.server import logs
 from croupier.server.clock import Clock
-from croupier.server.errors import HouseError
+from croupier.server.errors import BOTS_WAIT, BROKEN_BOT, HouseError
 from croupier.server.kept import Kept, Seat, TableSettings
 from croupier.server.keys import hashed, id_for, new_id, new_key
 from croupier.server.limits import Limits, check_seats
@@ -195,21 +197,17 @@ class House(Tables):
             if isinstance(action, Undo):
                 await self.weigh_undo(live, seat)
             known = live.version
-            while not await self._recorded(live, seat, action, action_id):
-                if action_id in live.action_ids:  # it was sent again, as nobody had heard that it was written
-                    return Done.BEFORE
-                if live.acted_since(seat, known) or live.undone_since(known):
-                    raise HouseError(409, "Somebody else was first: here is the table as it is now.")
+            while True:
+                try:
+                    await self._record(live, seat, action, action_id)
+                    break
+                except Conflict:
+                    if action_id in live.action_ids:  # it was sent again, as nobody had heard that it was written
+                        return Done.BEFORE
+                    if live.acted_since(seat, known) or live.undone_since(known):
+                        raise HouseError(409, "Somebody else was first: here is the table as it is now.") from None
         self._wake_bots(live)
         return Done.NOW
-
-    async def _recorded(self, live: LiveMatch, seat: int, action: Any, action_id: str) -> bool:
-        """Whether it could be written before somebody else wrote something."""
-        try:
-            await self._record(live, seat, action, action_id)
-        except Conflict:
-            return False
-        return True
 
     async def weigh_undo(self, live: LiveMatch, seat: int) -> None:
         """Find out whether the seat may take back its last action. That may take some tenths of a second, so it is
@@ -269,13 +267,16 @@ class House(Tables):
     # --- Those who act by themselves: the house, when its clock rings, and bots
 
     async def tend(self, live: LiveTable) -> None:
-        """Bots and the clock go on where they were, also after a restart."""
+        """Bots and the clock go on where they were, also after a restart; not while the database is away."""
         if not isinstance(live, LiveMatch):
             return
-        if live.left == timedelta():
-            await self._ring(live)
-        await self.stand_in(live, open_seats(live.kept), "left")
-        await self.time_out(live)
+        try:
+            if live.left == timedelta():
+                await self._ring(live)
+            await self.stand_in(live, open_seats(live.kept), "left")
+            await self.time_out(live)
+        except SQLAlchemyError:
+            log.exception("what the house has to enter in match %s could not be written yet", live.id)
         self._wind_clock(live)
         if idle(live.timing):
             self._wind_turns(live)
@@ -295,12 +296,14 @@ class House(Tables):
         self._wake_bots(live)
 
     async def cover_absent(self) -> None:
-        """Bots act for people who are away and keep others waiting."""
+        """Bots act for people who are away and keep others waiting, and where the database kept them from acting."""
         for live in self.live:
             try:
                 if isinstance(live, LiveMatch) and live.absent:
                     await self.refresh(live)
                     await self.stand_in(live, live.absent, "away", lambda live=live: live.absent)
+                if isinstance(live, LiveMatch) and live.trouble != BROKEN_BOT:
+                    await self.tend(live)
             except Exception:
                 log.exception("nobody could be stood in for in match %s", live.id)
 
@@ -370,9 +373,9 @@ class House(Tables):
                     continue
                 with suppress(Conflict):
                     await self._play_bot(live)
-        except Exception:
+        except Exception as error:
             log.exception("a bot failed in match %s", live.id)
-            live.trouble = "A bot could not act; what was played is safe. Reload the page to let it try again."
+            live.trouble = BOTS_WAIT if isinstance(error, SQLAlchemyError) else BROKEN_BOT
             live.tell()
 
     async def _play_bot(self, live: LiveMatch) -> None:

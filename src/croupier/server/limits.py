@@ -34,6 +34,16 @@ def check_seats(settings: Settings, seats: int) -> None:
         raise HouseError(422, f"In this house a table has at most {settings.max_seats} seats, not {seats}.")
 
 
+class _Windows(MemoryStorage):
+    """Forgets whom there is nothing to count of any more: the library keeps an empty list of everybody, for ever."""
+
+    def acquire_entry(self, key: str, limit: int, expiry: int, amount: int = 1) -> bool:
+        """Count something."""
+        for known in [known for known, entries in self.events.items() if not entries]:
+            del self.events[known]
+        return super().acquire_entry(key, limit, expiry, amount)
+
+
 class Limits:
     """The limits of the settings, as far as they count what happens in a span of time.
 
@@ -42,7 +52,7 @@ class Limits:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._windows = MovingWindowRateLimiter(MemoryStorage())
+        self._windows = MovingWindowRateLimiter(_Windows())
 
     def admission(self, table: str, address: str | None, now: datetime) -> Callable[[Connection], None] | None:
         """What the store asks when the table is opened from this address: it counts it, or raises TooMuch."""

@@ -9,8 +9,6 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from croupier.games.contract import CHANCE, NOBODY, Step
 from croupier.play.entries import MatchEntry
 from croupier.play.log import Entry, LogError
@@ -105,18 +103,19 @@ class Tables:
                 await self.note_signs_of_life()
                 await self.cover_absent()
                 await self.clear_away()
-            except SQLAlchemyError:
-                log.exception("the database failed; who is there will be written later")
+            except Exception:
+                log.exception("the house could not look after its tables; it tries again")
 
     async def note_signs_of_life(self) -> None:
         """Write down who is there, and tell those who watch who is not."""
         for live in self.live:
             for seat in [seat for seat, streams in live.here.items() if streams]:
                 live.sign_of_life(seat)
-        since, self._noted = self._noted, self.clock.now()
+        now = self.clock.now()
         seats = [(live.id, k, seat.seen) for live in self.live for k, seat in enumerate(live.kept.seats)]
-        fresh = [(match, number) for match, number, seen in seats if seen and seen > since]
-        await asyncio.to_thread(self.store.mark_seen, fresh, self._noted)
+        fresh = [(match, number) for match, number, seen in seats if seen and seen > self._noted]
+        await asyncio.to_thread(self.store.mark_seen, fresh, now)
+        self._noted = now
         if self.store.shared:
             await self._read_signs_of_life()
         for live in self.live:

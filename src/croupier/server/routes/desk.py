@@ -1,18 +1,23 @@
 """What every route needs: the house, its pages, and the cookies that hold seats."""
 
-from collections.abc import Awaitable, Callable
+import logging
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.games.contract import NOBODY
 from croupier.server import forms
-from croupier.server.errors import HouseError
+from croupier.server.errors import UNWRITTEN, HouseError
 from croupier.server.house import House
 from croupier.server.live import LiveMatch, LiveTable
 from croupier.server.pages import NO_ANSWER, Answer, Pages
 from croupier.server.watching import match_seen_by, seen_by
+
+log = logging.getLogger(__name__)
 
 COOKIE = "seat_"
 """The cookie of a seat is called so, and the id of its match."""
@@ -73,7 +78,8 @@ class Desk:
         self.seat(request, live)
         form = await forms.fields(request)
         try:
-            key = await deed(Asked(live, key_for(request, match_id), form))
+            with writing():
+                key = await deed(Asked(live, key_for(request, match_id), form))
         except HouseError as error:
             live = await self.house.open(match_id)
             return self.page(request, live, Answer(notice=error.sentence), error.status)
@@ -81,6 +87,16 @@ class Desk:
         if key:
             hand_over(request, answer, match_id, key)
         return answer
+
+
+@contextmanager
+def writing() -> Generator[None]:
+    """A database that is away or full is a refusal like any other, and is said where somebody wanted something."""
+    try:
+        yield
+    except SQLAlchemyError:
+        log.exception("the database failed")
+        raise HouseError(503, UNWRITTEN) from None
 
 
 def from_script(request: Request) -> bool:

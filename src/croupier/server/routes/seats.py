@@ -1,10 +1,12 @@
 """Sitting down, leaving, making room, moving to another device, and starting a table that gathers."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import TypeAlias
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
+from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.bots import bots_of
 from croupier.games import registry
@@ -86,7 +88,8 @@ async def _take(house: House, asked: Asked) -> str:
     now = house.clock.now()
     await house.change(asked.live, _once(key, lambda kept: seating.take(kept, number, hashed(key), now)))
     if isinstance(asked.live, LiveMatch):
-        await house.let_return(asked.live, number)
+        with suppress(SQLAlchemyError):  # the seat is taken, and who acts is back in any case
+            await house.let_return(asked.live, number)
     return key
 
 

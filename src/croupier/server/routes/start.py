@@ -10,7 +10,7 @@ from croupier.server import forms, orders
 from croupier.server.errors import HouseError
 from croupier.server.kept import Kept
 from croupier.server.keys import key_from
-from croupier.server.routes.desk import Desk, address_of, hand_over, keys_of
+from croupier.server.routes.desk import Desk, address_of, hand_over, keys_of, writing
 
 LISTED = 20
 """How many open tables the start page shows."""
@@ -39,14 +39,15 @@ def routes(desk: Desk) -> APIRouter:
         form = await forms.fields(request)
         try:
             ordered = orders.new_table(form)
-            match_id, seats = await house.create(
-                ordered.game,
-                ordered.options,
-                ordered.invited,
-                ordered.settings,
-                key_from(form.get("key", "")),
-                address_of(request),
-            )
+            with writing():
+                match_id, seats = await house.create(
+                    ordered.game,
+                    ordered.options,
+                    ordered.invited,
+                    ordered.settings,
+                    key_from(form.get("key", "")),
+                    address_of(request),
+                )
         except HouseError as error:
             mine = await house.tables(keys_of(request))
             return HTMLResponse(

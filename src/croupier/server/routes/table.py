@@ -7,18 +7,17 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
-from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.games.contract import Game
 from croupier.play.entries import Undo
 from croupier.play.log import dump
 from croupier.play.match import Refused
 from croupier.server import forms
-from croupier.server.errors import UNWRITTEN, HouseError
+from croupier.server.errors import HouseError
 from croupier.server.house import Done, House
 from croupier.server.live import LiveMatch
 from croupier.server.pages import Answer
-from croupier.server.routes.desk import Desk, from_script
+from croupier.server.routes.desk import Desk, from_script, writing
 
 log = logging.getLogger(__name__)
 
@@ -48,8 +47,8 @@ def routes(desk: Desk) -> APIRouter:
         seat = desk.own_seat(request, live)
         wish = forms.wish(await forms.fields(request))
         status, answer, headers = await _answer(house, live, seat, wish, action)
-        if from_script(request):  # htmx shows no answer of 500 or more
-            return HTMLResponse(pages.fragment(live, seat, answer), status if status < 500 else 409, headers)
+        if from_script(request):
+            return HTMLResponse(pages.fragment(live, seat, answer), status, headers)
         if answer == Answer():
             return RedirectResponse(f"/t/{match_id}", 303)
         page = desk.page(request, live, answer, status)
@@ -81,14 +80,13 @@ async def _answer(
 ) -> tuple[int, Answer, Mapping[str, str] | None]:
     """Carry out a wish, whose fields make an action; the HTTP status, what the page says of it, and headers."""
     try:
-        done = await house.act(live, seat, action(live.match.game, wish), wish.action_id, wish.version)
+        with writing():
+            done = await house.act(live, seat, action(live.match.game, wish), wish.action_id, wish.version)
     except (Refused, forms.ActionError) as error:
         return 422, Answer(error.refusal, chosen=wish.chosen), None
     except HouseError as error:
-        return error.status, Answer(notice=error.sentence), error.headers
-    except SQLAlchemyError:
-        log.exception("the database failed in match %s", live.id)
-        return 503, Answer(notice=UNWRITTEN, chosen=wish.chosen), None
+        again = wish.chosen if error.status == 503 else {}
+        return error.status, Answer(notice=error.sentence, chosen=again), error.headers
     except Exception:
         log.exception("a rule failed in match %s", live.id)
         sentence = "The house could not do this, so nothing was done; what was played before is safe."

@@ -7,7 +7,7 @@ from croupier.games.contract import NOBODY
 from croupier.server import forms
 from croupier.server.errors import HouseError
 from croupier.server.pages import Answer
-from croupier.server.routes.desk import Desk, from_script
+from croupier.server.routes.desk import Desk, from_script, writing
 from croupier.server.talk import say
 
 
@@ -22,7 +22,8 @@ def routes(desk: Desk) -> APIRouter:
         seat = desk.seat(request, live)
         try:
             name = live.names[seat] if seat != NOBODY else forms.person_name(form.get("name", ""))
-            await say(desk.house.store, live, seat, name, forms.message(form.get("text", "")))
+            with writing():
+                await say(desk.house.store, live, seat, name, forms.message(form.get("text", "")))
         except HouseError as error:
             if from_script(request):
                 return HTMLResponse(desk.pages.refused(error.sentence), error.status, error.headers)
