@@ -5,6 +5,11 @@ stream, as browsers open them. They act at even times, whatever the house answer
 that question comes before each action and outside its time, and costs the house about as much as drawing for one more
 seat, so a house for browsers alone does better. All matches are some way into the game, copies of a few that are
 played first. An action's time is that from sending the form to the last of the table's four seats having its event.
+
+In the report, `asked/s` and `done/s` are actions of all tables together, `p50` and `p99` their times; `KB/table` is
+the memory of the house that a table takes with its four streams, and `streams` how much of it came with these; `house`
+and `guests` are the processor's time for an action, of the house and of this program; `KB sent` goes to all four seats
+for an action. What was not done: `old` as the page was old, `late` as no table was free at its time.
 """
 
 import argparse
@@ -16,11 +21,9 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import quantiles
+from statistics import median, quantiles
 
 from guests import Client, Played, Table, open_table, play, play_on
-from rich.console import Console
-from rich.table import Table as Grid
 from served import House, copy, facts, postgres, running
 
 GAMES = ("gamble", "roulette", "gamblers")
@@ -36,7 +39,6 @@ class Measured:
 
     tables: int
     rate: float
-    workers: int
     played: Played
     table_kb: float
     """Memory of a table, with the streams of its four seats."""
@@ -51,7 +53,7 @@ class Measured:
 
 
 async def measured(
-    house: House, ids: Sequence[str], tokens: Sequence[list[str]], args: argparse.Namespace, rate: float, workers: int
+    house: House, ids: Sequence[str], tokens: Sequence[list[str]], args: argparse.Namespace, rate: float
 ) -> Measured:
     """Open the tables, play, and read the meters."""
     rng, client = random.Random(1), Client(house.port)
@@ -71,7 +73,6 @@ async def measured(
     return Measured(
         len(tables),
         rate,
-        workers,
         played,
         (house.memory() - empty) / len(some) / 1024,
         (house.memory() - opened) / len(some) / 1024,
@@ -102,50 +103,38 @@ async def originals(port: int, moves: int) -> tuple[list[str], list[list[str]]]:
     return [table for table, _ in opened], [tokens for _, tokens in opened]
 
 
-def measure(database: str, workers: int, args: argparse.Namespace, console: Console) -> None:
+HEADS = ("tables", "asked/s", "done/s", "p50 ms", "p99 ms", "KB/table", "streams", "house ms", "guests ms", "KB sent")
+
+
+def row(m: Measured) -> str:
+    """What was measured, below `HEADS`, and what went wrong."""
+    waits = m.played.waits if len(m.played.waits) > 1 else [0.0, 0.0]
+    cuts = quantiles(waits, n=100, method="inclusive")
+    done = len(m.played.waits) / m.played.seconds
+    numbers = (m.tables, m.rate, done, 1000 * cuts[49], 1000 * cuts[98], m.table_kb, m.streams_kb)
+    told = [f"{number:.0f}" for number in numbers] + [f"{m.house_ms:.1f}", f"{m.guests_ms:.1f}", f"{m.event_kb:.0f}"]
+    wrong = {"old": m.played.stale, "late": m.played.late, "failed": len(m.played.failures)}
+    columns = "".join(f"{text:>11}" for text in told)
+    return columns + "  " + ", ".join(f"{count} {what}" for what, count in wrong.items() if count)
+
+
+def measure(database: str, workers: int, args: argparse.Namespace) -> None:
     """Fill the database, and measure houses that serve from it."""
     with running(database) as house:
         tables, tokens = asyncio.run(originals(house.port, args.moves))
     ids = copy(database, tables, args.stored)
-    sizes = [(size, args.rate or size / 5) for size in args.tables]
-    grid = Grid(title=f"{workers} workers on PostgreSQL" if workers > 1 else "One process on SQLite")
-    for head in (
-        "tables",
-        "asked/s",
-        "done/s",
-        "p50 ms",
-        "p99 ms",
-        "KB a table",
-        "its streams",
-        "house ms",
-        "guests ms",
-        "KB sent",
-        "not done",
-    ):
-        grid.add_column(head, justify="right")
-    for size, rate in sizes + ([(args.tables[-1], args.most)] if args.most else []):
+    print(f"\n{workers} workers on PostgreSQL" if workers > 1 else "\nOne process on SQLite")
+    print("".join(f"{head:>11}" for head in HEADS), flush=True)
+    started: list[float] = []
+    wanted = [(size, args.rate or size / 5) for size in args.tables]
+    for size, rate in wanted + ([(args.tables[-1], args.most)] if args.most else []):
         with running(database, workers) as house:
-            started = house.started_in
-            m = asyncio.run(measured(house, ids[:size], tokens, args, rate, workers))
-        waits, played = sorted(m.played.waits) or [0.0, 0.0], m.played
-        cuts = quantiles(waits, n=100) if len(waits) > 1 else [0.0] * 99
-        grid.add_row(
-            str(size),
-            f"{rate:.0f}",
-            f"{len(played.waits) / played.seconds:.0f}",
-            f"{1000 * cuts[49]:.0f}",
-            f"{1000 * cuts[98]:.0f}",
-            f"{m.table_kb:.0f}",
-            f"{m.streams_kb:.0f}",
-            f"{m.house_ms:.1f}",
-            f"{m.guests_ms:.1f}",
-            f"{m.event_kb:.0f}",
-            f"{played.stale} old, {played.late} late, {len(played.failures)} failed",
-        )
-        for failure in sorted(set(played.failures))[:3]:
-            console.print(f"  failed: {failure}")
-    console.print(grid)
-    console.print(f"It started with {args.stored:,} stored matches in {started:.1f} s.")
+            started.append(house.started_in)
+            m = asyncio.run(measured(house, ids[:size], tokens, args, rate))
+        print(row(m), flush=True)
+        for failure in sorted(set(m.played.failures))[:3]:
+            print(f"  failed: {failure}")
+    print(f"Started with {args.stored:,} stored matches in {median(started):.1f} s.")
 
 
 def arguments() -> argparse.Namespace:
@@ -174,14 +163,13 @@ def main() -> None:
     args = arguments()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 8 * MOST_TABLES)), hard))
-    console = Console(width=140)
-    console.print(facts(), highlight=False)
+    print(facts(), flush=True)
     if args.workers > 1:
         with postgres() as url:
-            measure(url, args.workers, args, console)
+            measure(url, args.workers, args)
     else:
         with tempfile.TemporaryDirectory() as home:
-            measure(str(Path(home) / "house.sqlite"), 1, args, console)
+            measure(str(Path(home) / "house.sqlite"), 1, args)
 
 
 if __name__ == "__main__":
