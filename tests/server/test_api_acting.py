@@ -95,8 +95,11 @@ def test_a_form_is_not_taken(caller):
     ("order", "sentence"),
     [
         ({"game": "ludo"}, "There is no game 'ludo'"),
-        ({"seats": []}, "Duel of Numbers is for 2 to 4 players, and this table has 1"),
-        ({"seats": ["bot"] * 63}, "Seats should have at most 62 items"),
+        ({"seats": []}, "Duel of Numbers is for 2 to 4 players, and this table has 1: open another seat."),
+        ({"seats": ["bot"] * 4}, "Duel of Numbers is for 2 to 4 players, and this table has 5: close a seat."),
+        ({"seats": ["bot"] * 5000}, "Duel of Numbers is for 2 to 4 players, and this table has 5001: close a seat."),
+        ({"seats": ["friend", "bot", "closed", "hal"]}, "has no bot 'hal'"),
+        ({"seats": ["bot"], "game": "gamblers"}, "is for 3 to 4 players, and this table has 2: open another seat."),
         ({"seats": ["hal"]}, "has no bot 'hal'"),
         ({"name": "a\u202eb"}, "no invisible characters"),
         ({"options": {"rounds": 99}}, "rounds should be less than or equal to 20, not 99"),

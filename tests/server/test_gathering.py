@@ -60,6 +60,7 @@ def test_a_table_without_friends_starts_at_once(client, server):
     ("form", "sentence"),
     [
         ({}, "Duel of Numbers is for 2 to 4 players, and this table has 1: open another seat."),
+        ({f"seat.{n}": "friend" for n in (1, 2, 7, 19)}, "players, and this table has 5: close a seat."),
         ({"seat.1": "hal"}, "Duel of Numbers has no bot 'hal'; there are random, middling, broken."),
         ({"seat.1": "friend", "name": ""}, "A name has 1 to 24 characters, not 0."),
         ({"seat.1": "friend", "listed": "perhaps"}, "Listed should be a valid boolean"),

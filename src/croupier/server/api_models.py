@@ -50,7 +50,6 @@ class TableOrder(Input):
     game: str = Field(description="The game's name, as in `/games`.", examples=["roulette"])
     name: Name
     seats: list[str] = Field(
-        max_length=62,
         description="The other seats in their order: `friend` waits for a person or a client, `bot` is the game's "
         "first bot, and any other word is a bot's name.",
         examples=[["bot", "friend"]],

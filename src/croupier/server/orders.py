@@ -17,6 +17,8 @@ from croupier.server.house import AWAITED, Invitation
 from croupier.server.kept import TableSettings
 from croupier.server.seating import bot_names
 
+_SEAT = re.compile(r"seat\.([1-9][0-9]{0,5})")
+
 
 @dataclass(frozen=True)
 class NewTable:
@@ -51,24 +53,19 @@ def new_table(form: Mapping[str, str]) -> NewTable:
 
 def _seats(game: Game[Any], form: Mapping[str, str], name: str, bot: str) -> list[Invitation]:
     """The other seats in their order: `seat.1=friend`, `seat.2=bot` (or a bot's name), `seat.3=closed`."""
-    names = iter(bot_names([name]))
-    invited: list[Invitation] = []
-    for number in range(1, game.seats[-1]):
-        match form.get(f"seat.{number}", "closed"):
-            case "closed":
-                continue
-            case "friend":
-                invited.append(AWAITED)
-            case "bot":
-                invited.append(Invitation(next(names), bot))
-            case other:
-                invited.append(Invitation(next(names), _bot(game, other)))
-    if 1 + len(invited) not in game.seats:
+    numbered = sorted((int(field[1]), word) for key, word in form.items() if (field := _SEAT.fullmatch(key)))
+    words = [word for _, word in numbered if word != "closed"]
+    players = 1 + len(words)
+    if players not in game.seats:
+        remedy = "open another seat" if players < game.seats[0] else "close a seat"
         raise FormError(
-            f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, and this table has "
-            f"{1 + len(invited)}: open another seat."
+            f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, and this table has {players}: {remedy}."
         )
-    return invited
+    names = iter(bot_names([name]))
+    return [
+        AWAITED if word == "friend" else Invitation(next(names), bot if word == "bot" else _bot(game, word))
+        for word in words
+    ]
 
 
 def _settings(form: Mapping[str, str]) -> TableSettings:
