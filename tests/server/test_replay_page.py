@@ -50,7 +50,7 @@ def match(request, server):
 
 def words(page):
     """The sentence of the entry."""
-    said = re.search(r'<p id="awaited" class="awaited">(.*?)</p>', page, re.DOTALL)
+    said = re.search(r'<p id="awaited" class="awaited"[^>]*>(.*?)</p>', page, re.DOTALL)
     assert said, page
     return html.unescape(said[1]).strip()
 
