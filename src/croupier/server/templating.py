@@ -19,8 +19,10 @@ from croupier.server.offers import own_folder
 
 TEMPLATES = Path(__file__).parent / "templates"
 
-REMEMBERED = 16_384
-"""How many parts of pages are kept in memory; most have some hundred bytes."""
+LARGE = 2048
+"""Bytes of what a macro is given from which on it counts as a large one."""
+SMALL_ONES, LARGE_ONES = 8192, 256
+"""How many parts of pages are kept in memory: most have some hundred bytes, large ones some ten thousand."""
 PLAIN = 2
 """The version of the data format of `marshal` in which equal values have equal bytes."""
 
@@ -34,15 +36,19 @@ class Remembering:
     def __call__(self, *given: Any, **named: Any) -> str:
         """What the macro writes."""
         try:
-            return _written(self.macro, marshal.dumps((given, named), PLAIN))
+            everything = marshal.dumps((given, named), PLAIN)
         except ValueError:  # it was given something that is no plain data
             return self.macro(*given, **named)
+        return (_small if len(everything) < LARGE else _large)(self.macro, everything)
 
 
-@lru_cache(REMEMBERED)
 def _written(macro: Macro, everything: bytes) -> str:
     given, named = marshal.loads(everything)
     return macro(*given, **named)
+
+
+_small = lru_cache(SMALL_ONES)(_written)
+_large = lru_cache(LARGE_ONES)(_written)
 
 
 class Part(Template):
