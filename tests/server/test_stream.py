@@ -1,10 +1,14 @@
+import asyncio
 import re
 import threading
 from dataclasses import replace
 from itertools import islice
 
 import pytest
-from houses import events, running, timeless, until
+from houses import PATIENCE, events, run, running, timeless, until
+
+from croupier.server.kept import Kept, Seat
+from croupier.server.live import LiveTable
 
 PLAN = [123456, 234567, 345678]
 
@@ -123,3 +127,15 @@ def test_a_page_that_was_drawn_for_a_seat_that_was_left_since_is_told_at_once(cl
         bob.do(table, "leave")
         with bob.stream("GET", address) as answer:
             assert next(line for line in answer.iter_lines() if line) == "event: reload"
+
+
+def test_what_happens_between_a_look_and_the_wait_for_more_is_not_missed():
+    """A stream's wait is a task, which begins a little later than it is made."""
+
+    async def wait():
+        live = LiveTable(Kept("id", "duel", 1, {}, bytes(32), (Seat("Ann"),)))
+        waiting = asyncio.create_task(live.news())
+        live.tell()
+        await asyncio.wait_for(waiting, PATIENCE)
+
+    run(wait())

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import Counter, deque
-from collections.abc import Hashable, Mapping
+from collections.abc import Coroutine, Hashable, Mapping
 from dataclasses import KW_ONLY, dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -104,9 +104,9 @@ class LiveTable:
         self._news.set()
         self._news = asyncio.Event()
 
-    async def news(self) -> None:
-        """Wait until something changes."""
-        await self._news.wait()
+    def news(self) -> Coroutine[Any, Any, object]:
+        """Wait until something changes: from this call on, even if it is awaited later."""
+        return self._news.wait()
 
 
 @dataclass(eq=False)
