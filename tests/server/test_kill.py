@@ -11,6 +11,7 @@ import signal
 import threading
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 import httpx
@@ -233,6 +234,27 @@ class Rough:
         store.close()
 
 
+class Closing(Rough):
+    """A house that is closed for good while people play there: who is not answered any more goes home."""
+
+    def request(self, method, path, **more):
+        return self.client.request(method, path, **more)
+
+    def play(self, person):
+        try:
+            with suppress(httpx.TransportError):
+                while not self.trouble and person.play():
+                    pass
+        except BaseException as trouble:
+            self.trouble.append(trouble)
+
+    def follow(self, person):
+        """All that a live stream brings until the house ends it."""
+        headers = {"Authorization": f"Bearer {person.token}"}
+        with self.client.stream("GET", f"{PATH}/tables/{person.table}/events", headers=headers) as answer:
+            return answer.read().decode()
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def rough(request, tmp_path):
     if request.param == "sqlite":
@@ -284,3 +306,26 @@ def test_a_house_that_is_killed_again_and_again_loses_nothing(rough, tmp_path):
             entered = store.since(table, 0)
             assert [(i, e.action) for e, i, _ in entered if i and e.by == person.seats[table]] == done
     store.close()
+
+
+def test_a_house_that_is_told_to_end_while_people_play_keeps_what_it_acknowledged_and_ends_their_streams(tmp_path):
+    house = Closing(tmp_path / "house.sqlite", *UNLIMITED)
+    house.begin()
+    try:
+        house.gather()
+        with ThreadPoolExecutor(2 * len(house.people)) as threads:
+            streams = [threads.submit(house.follow, person) for person in house.people]
+            playing = [threads.submit(house.play, person) for person in house.people]
+            until(lambda: house.acted > 20 or house.trouble)
+            assert house.process.stop() == (0, "Closed; every match is kept.\n"), house.process.complaints()
+        assert all(thread.done() for thread in playing)
+        assert all("event: table" in stream.result() for stream in streams)
+        house.check()
+        assert sum(len(done) for person in house.people for done in person.done.values()) > 20
+        assert house.process.complaints() == ""
+        store = Store(house.database)
+        for table in store.played():
+            assert_unbroken(store.load(table))
+        store.close()
+    finally:
+        house.process.kill()
