@@ -6,7 +6,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "play"))
 
 from callers import caller, other
 from databases import database, postgres, store, two_stores
-from houses import bob, client, plain_pages, server, settings, zoe
+from houses import bob, client, plain_pages, server, settings, table, zoe
 from nginx import quiet
 from several import people, shared, two
 from toys import duel, roulette, toy
@@ -27,6 +27,7 @@ __all__ = [
     "settings",
     "shared",
     "store",
+    "table",
     "toy",
     "two",
     "two_stores",

@@ -8,6 +8,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import httpx
@@ -170,6 +171,25 @@ def bob(server):
 def zoe(server):
     with server.visitor() as zoe:
         yield zoe
+
+
+@pytest.fixture
+def table(client, bob):
+    """Ann and Bob play, and Ann is the host."""
+    table = client.gather("friend", **{"option.rounds": "3"})
+    bob.join(table, "Bob")
+    return table
+
+
+def later(server, monkeypatch, seconds):
+    """The house's clock goes on."""
+    now = datetime.now(UTC) + timedelta(seconds=seconds)
+    monkeypatch.setattr(server.house.clock, "now", lambda: now)
+
+
+def house_entries(server, table):
+    """What the house said of seats in a match."""
+    return [(e.action["do"], e.action["seat"]) for e in kept(server, table).entries if e.by == "house"]
 
 
 def said(answer):

@@ -3,28 +3,12 @@
 import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 
-import pytest
-from houses import kept, said
+from houses import kept, later, said
 
 from croupier.server.kept import Seat
 
 KEY = re.compile(r"/seat/([\w-]{43})")
-
-
-@pytest.fixture
-def table(client, bob):
-    """Ann and Bob play, and Ann is the host."""
-    table = client.gather("friend", **{"option.rounds": "3"})
-    bob.join(table, "Bob")
-    return table
-
-
-def later(server, monkeypatch, seconds):
-    """The house's clock goes on."""
-    now = datetime.now(UTC) + timedelta(seconds=seconds)
-    monkeypatch.setattr(server.house.clock, "now", lambda: now)
 
 
 def test_a_seat_moves_to_another_device_once(client, server, bob, zoe, table):

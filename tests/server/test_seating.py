@@ -2,34 +2,15 @@
 
 import re
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime, timedelta
 
 import pytest
-from houses import PATIENCE, events, kept, listening, running, said, until, wait
+from houses import PATIENCE, events, house_entries, kept, later, listening, running, said, until, wait
 
 from croupier.play.log import parse
 from croupier.play.match import replay
 from croupier.server.kept import Seat
 
 KEY = re.compile(r"/seat/([\w-]{43})")
-
-
-def house_entries(server, table):
-    return [(e.action["do"], e.action["seat"]) for e in kept(server, table).entries if e.by == "house"]
-
-
-@pytest.fixture
-def table(client, bob):
-    """Ann and Bob play, and Ann is the host."""
-    table = client.gather("friend", **{"option.rounds": "3"})
-    bob.join(table, "Bob")
-    return table
-
-
-def later(server, monkeypatch, seconds):
-    """The house's clock goes on."""
-    now = datetime.now(UTC) + timedelta(seconds=seconds)
-    monkeypatch.setattr(server.house.clock, "now", lambda: now)
 
 
 # --- Leaving, and taking a seat again

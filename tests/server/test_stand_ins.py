@@ -3,8 +3,7 @@
 import asyncio
 
 import pytest
-from houses import events, kept, listening, running, said, until, wait
-from test_seating import house_entries, later, table
+from houses import events, house_entries, kept, later, listening, running, said, until, wait
 
 from croupier.play.match import replay
 from croupier.server.settings import Settings
