@@ -8,8 +8,6 @@ from houses import events, house_entries, kept, later, listening, running, said,
 from croupier.play.match import replay
 from croupier.server.settings import Settings
 
-__all__ = ["table"]
-
 BACK = "I am back"
 
 
