@@ -35,7 +35,7 @@ def test_whatever_is_sent_is_answered_as_described(server, client, mode):
         if operation.body or mode is GenerationMode.POSITIVE:  # where there is no body, any name may be sent
             tried |= {(operation.label, done) for done in outcomes(server, client, operation, mode)}
     assert {("POST /tables", False), ("POST /tables/{table}/actions", False)} <= tried
-    assert any(done for _, done in tried)
+    assert mode is GenerationMode.NEGATIVE or any(done for _, done in tried)
 
 
 def outcomes(server, client, operation, mode):
