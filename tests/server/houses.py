@@ -155,22 +155,18 @@ def server(tmp_path_factory, duel, plain_pages):
         yield server
 
 
-@pytest.fixture
-def client(server):
-    with server.visitor() as client:
-        yield client
+def guest(house="server"):
+    """A fixture: somebody with a browser at that house."""
+
+    @pytest.fixture
+    def visitor(request):
+        with request.getfixturevalue(house).visitor() as visitor:
+            yield visitor
+
+    return visitor
 
 
-@pytest.fixture
-def bob(server):
-    with server.visitor() as bob:
-        yield bob
-
-
-@pytest.fixture
-def zoe(server):
-    with server.visitor() as zoe:
-        yield zoe
+client, bob, zoe = guest(), guest(), guest()
 
 
 @pytest.fixture
@@ -185,6 +181,18 @@ def later(server, monkeypatch, seconds):
     """The house's clock goes on."""
     now = datetime.now(UTC) + timedelta(seconds=seconds)
     monkeypatch.setattr(server.house.clock, "now", lambda: now)
+
+
+@contextmanager
+def apart(settings, monkeypatch):
+    """Ann and Bob at the two processes of a house, and their table; nobody has given a sign of life for a while."""
+    with running(settings) as one, running(settings) as two, one.visitor() as ann, two.visitor() as bob:
+        table = ann.gather("friend")
+        bob.join(table, "Bob")
+        ann.get(table)
+        for server in (one, two):
+            later(server, monkeypatch, 100)
+        yield one, two, ann, bob, table
 
 
 def house_entries(server, table):

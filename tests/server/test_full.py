@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import pytest
 from databases import sql
-from houses import PATIENCE, events, fresh_id, running, until, wait
+from houses import PATIENCE, events, fresh_id, guest, running, until, wait
 from processes import process
 
 from croupier.server import database, tables
@@ -27,16 +27,7 @@ def disk(tmp_path_factory):
         yield house
 
 
-@pytest.fixture
-def ann(disk):
-    with disk.visitor() as visitor:
-        yield visitor
-
-
-@pytest.fixture
-def bob(disk):
-    with disk.visitor() as visitor:
-        yield visitor
+ann, bob = guest("disk"), guest("disk")
 
 
 @pytest.fixture

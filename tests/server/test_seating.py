@@ -4,7 +4,7 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from houses import PATIENCE, events, house_entries, kept, later, listening, running, said, until, wait
+from houses import PATIENCE, apart, events, house_entries, kept, later, listening, running, said, until, wait
 
 from croupier.play.log import parse
 from croupier.play.match import replay
@@ -218,12 +218,7 @@ def test_who_has_a_page_open_is_not_away(client, server, bob, table, monkeypatch
 
 
 def test_signs_of_life_are_known_to_other_processes(settings, duel, monkeypatch):
-    with running(settings) as one, running(settings) as two, one.visitor() as ann, two.visitor() as bob:
-        table = ann.gather("friend")
-        bob.join(table, "Bob")
-        ann.get(table)
-        for server in (one, two):
-            later(server, monkeypatch, 100)
+    with apart(settings, monkeypatch) as (_, two, ann, bob, table):
         stream = events(bob, table)
         next(stream)
         wait(two, two.house.note_signs_of_life())

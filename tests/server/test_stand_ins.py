@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from houses import events, house_entries, kept, later, listening, running, said, until, wait
+from houses import apart, events, house_entries, kept, later, listening, running, said, until, wait
 
 from croupier.play.match import replay
 from croupier.server.settings import Settings
@@ -111,12 +111,7 @@ def test_nobody_acts_for_who_is_there_or_is_not_waited_for(client, server, bob, 
 
 
 def test_who_is_at_another_process_is_not_away(settings, duel, monkeypatch):
-    with running(settings) as one, running(settings) as two, one.visitor() as ann, two.visitor() as bob:
-        table = ann.gather("friend")
-        bob.join(table, "Bob")
-        ann.get(table)
-        for server in (one, two):
-            later(server, monkeypatch, 100)
+    with apart(settings, monkeypatch) as (one, two, ann, bob, table):
         ann.get(table)
         stream = events(bob, table)
         next(stream)

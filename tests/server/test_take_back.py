@@ -28,14 +28,6 @@ def server(tmp_path_factory, duel):
         yield server
 
 
-@pytest.fixture
-def table(client, bob):
-    """Ann and Bob play, and each of them writes a number in secret."""
-    table = client.gather("friend", **{"option.rounds": "3"})
-    bob.join(table, "Bob")
-    return table
-
-
 def fields(page):
     """What the button on the page sends."""
     form = re.search(r'<form id="form-undo".*?</form>', page, re.DOTALL)[0]
