@@ -1,22 +1,21 @@
 """People at tables, as a house sees them: a live stream for every seat, and forms sent as browsers do.
 
 Everything is as cheap as it can be, because whoever measures a house usually shares a machine with it: streams are
-parsed by hand, and nothing is looked for in a page but whose turn it is.
+parsed by hand, nothing is looked for in a page, and what is done next is known beforehand.
 """
 
 import asyncio
-import json
 import random
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 from urllib.parse import urlencode
 
-HEAD = re.compile(rb"(?:id: (\d+)\r\n)?event: (\w+)\r\n")
-YOURS = b'class="awaited yours"'
-"""What the part of a page has in which its seat is awaited, in every game."""
+from matches import Move
+
+TOLD = re.compile(rb"id: (\d+)\r\nevent: table\r\n")
+"""How an event begins that brings a table."""
 PATIENCE = 30.0
 """Seconds to wait for an answer, or for the last seat's event."""
 
@@ -51,17 +50,6 @@ class Client:
         self._free.put_nowait((reader, writer))
         return int(head[9:12]), answer
 
-    async def api(self, method: str, path: str, token: str | None = None, body: Any = None) -> Any:
-        """The answer of the API. Raises UnexpectedError if it refuses."""
-        headers = {"Content-Type": "application/json"} if body is not None else {}
-        if token:
-            headers["Authorization"] = f"Bearer {token}"
-        text = "" if body is None else json.dumps(body)
-        status, answer = await self.send(method, f"/api/v1{path}", headers, text)
-        if status >= 400:
-            raise UnexpectedError(f"{method} {path}: {status} {answer.decode()}")
-        return json.loads(answer) if answer else None
-
 
 def request(method: str, path: str, port: int, headers: dict[str, str], body: str = "") -> bytes:
     """A request as it goes over the wire."""
@@ -72,10 +60,10 @@ def request(method: str, path: str, port: int, headers: dict[str, str], body: st
 
 
 class Stream(asyncio.Protocol):
-    """One live stream: chunks of HTTP, each of which is an event or a heartbeat."""
+    """One live stream: chunks of HTTP, each of which is some events or a heartbeat."""
 
-    def __init__(self, heard: Callable[[bytes, int, bytes], None], ended: Callable[[], None]) -> None:
-        """`heard(event, id, data)` is called for each event, with id -1 where it has none."""
+    def __init__(self, heard: Callable[[int | None, int], None], ended: Callable[[], None]) -> None:
+        """`heard(id, size)` is called for each chunk, with its bytes and the number of the table that it brings."""
         self._heard = heard
         self._ended = ended
         self._buffer = bytearray()
@@ -97,8 +85,8 @@ class Stream(asyncio.Protocol):
                 return
             chunk = bytes(self._buffer[line + 2 : end])
             del self._buffer[: end + 2]
-            if event := HEAD.match(chunk):
-                self._heard(event[2], int(event[1] or -1), chunk)
+            event = TOLD.search(chunk)
+            self._heard(int(event[1]) if event else None, len(chunk))
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The house has ended it."""
@@ -111,14 +99,28 @@ class Table:
 
     id: str
     tokens: list[str]
+    moves: Sequence[Move]
     shown: dict[int, int] = field(default_factory=dict[int, int])
     """The number of the last event that each seat was told of."""
-    awaited: set[int] = field(default_factory=set[int])
+    done: int = 0
+    """How many of the moves were made."""
     busy: bool = False
     received: int = 0
     """Bytes of events."""
     news: asyncio.Event = field(default_factory=asyncio.Event)
     broken: bool = False
+    """Whether a stream has ended."""
+
+    @property
+    def free(self) -> bool:
+        """Whether the next move can be made."""
+        return not self.busy and not self.broken and self.done < len(self.moves)
+
+    def leave(self) -> None:
+        """Forget the house at which it was played: another one goes on from there."""
+        self.shown.clear()
+        self.busy = self.broken = False
+        self.received, self.news = 0, asyncio.Event()
 
     async def follow(self, client: Client, pages: bool) -> None:
         """Open the streams, and wait for their first events. `pages`: the parts of pages, as browsers get them; or
@@ -133,13 +135,12 @@ class Table:
         await self.told(-1)
 
     def _stream(self, seat: int) -> Stream:
-        return Stream(lambda *event: self._hear(seat, *event), self._end)
+        return Stream(lambda number, size: self._hear(seat, number, size), self._end)
 
-    def _hear(self, seat: int, event: bytes, number: int, data: bytes) -> None:
-        self.received += len(data)
-        if event == b"table":
+    def _hear(self, seat: int, number: int | None, size: int) -> None:
+        self.received += size
+        if number is not None:
             self.shown[seat] = number
-            (self.awaited.add if YOURS in data or b'"your_turn":true' in data else self.awaited.discard)(seat)
             self.news.set()
 
     def _end(self) -> None:
@@ -157,63 +158,23 @@ class Table:
         return time.perf_counter()
 
 
-async def open_table(client: Client, game: str) -> tuple[str, list[str]]:
-    """A new table of four people: its id, and what holds their seats."""
-    opened = await client.api("POST", "/tables", body={"game": game, "name": "Guest 0", "seats": ["friend"] * 3})
-    tokens = [opened["token"]]
-    for seat in range(1, 4):
-        guest = {"name": f"Guest {seat}"}
-        tokens.append((await client.api("POST", f"/tables/{opened['table']}/sit", body=guest))["token"])
-    return opened["table"], tokens
-
-
-async def view(client: Client, table: str, token: str) -> Any:
-    """The table as the API shows it to a seat."""
-    return await client.api("GET", f"/tables/{table}", token)
-
-
-def choose(rng: random.Random, seen: Any) -> Any:
-    """One of the legal actions."""
-    choice = rng.choice(seen["legal"])
-    action, field_ = dict(choice["first"]), choice["varies"]
-    if field_:
-        action[field_] = rng.randint(choice["first"][field_], choice["last"][field_])
-    return action
-
-
-async def play_on(client: Client, table: str, tokens: list[str], moves: int, rng: random.Random) -> None:
-    """Play so many moves at a table that nobody follows."""
-    for move in range(moves):
-        seen = await view(client, table, tokens[0])
-        if not seen["waiting"]:
-            return
-        seat = seen["waiting"][0]
-        seen = await view(client, table, tokens[seat])
-        deed = {"action": choose(rng, seen), "action_id": f"move-{move}"}
-        await client.api("POST", f"/tables/{table}/actions", tokens[seat], deed)
-
-
-async def act(client: Client, table: Table, rng: random.Random) -> float | None:
-    """One seat acts as its browser would: seconds until the last of the table's seats was told. None if it was
-    refused, because the page was old."""
-    seat = min(table.awaited)
-    seen = await view(client, table.id, table.tokens[seat])
-    if not seen["legal"]:
-        return None
-    action = json.dumps(choose(rng, seen))
-    form = {"action": action, "action_id": f"{rng.getrandbits(64):x}", "version": str(seen["version"])}
+async def act(client: Client, table: Table, rng: random.Random) -> float:
+    """One seat acts as its browser would: seconds until the last of the table's seats was told. Raises UnexpectedError
+    if it was refused."""
+    move = table.moves[table.done]
+    form = {"action": move.action, "action_id": f"{rng.getrandbits(64):x}", "version": str(move.version)}
     headers = {
         "Content-Type": "application/x-www-form-urlencoded",
-        "Cookie": f"seat_{table.id}={table.tokens[seat]}",
+        "Cookie": f"seat_{table.id}={table.tokens[move.seat]}",
         "HX-Request": "true",
     }
     begun = time.perf_counter()
     status, answer = await client.send("POST", f"/t/{table.id}/act", headers, urlencode(form))
-    if status == 409:
-        return None
     if status >= 300:
-        raise UnexpectedError(f"{action}: {status} {answer[:300].decode()}")
-    return await table.told(seen["version"]) - begun
+        raise UnexpectedError(f"{move.action}: {status} {answer[:300].decode()}")
+    waited = await table.told(move.version) - begun
+    table.done += 1
+    return waited
 
 
 @dataclass
@@ -223,15 +184,14 @@ class Played:
     seconds: float
     waits: list[float]
     """Seconds from each action to the last seat's event."""
-    stale: int
     late: int
     """Actions that were not sent at their time, as no table was free."""
     failures: list[str]
 
 
-async def play(client: Client, tables: list[Table], rate: float, seconds: float, rng: random.Random) -> Played:
+async def play(client: Client, tables: Sequence[Table], rate: float, seconds: float, rng: random.Random) -> Played:
     """So many actions a second at all tables together, at even times, whatever the house answers."""
-    waits: list[float | None] = []
+    waits: list[float] = []
     failures: list[str] = []
     tasks: set[asyncio.Task[None]] = set()
 
@@ -240,14 +200,15 @@ async def play(client: Client, tables: list[Table], rate: float, seconds: float,
             waits.append(await act(client, table, rng))
         except (UnexpectedError, TimeoutError, OSError, asyncio.IncompleteReadError) as error:
             failures.append(f"{type(error).__name__} {error}")
+            table.moves = ()  # those that come then cannot be made
         finally:
             table.busy = False
 
     late, begun = 0, time.perf_counter()
-    order = iter(_rounds(tables, rng))
+    order = _rounds(tables, rng)
     for k in range(round(rate * seconds)):
         await asyncio.sleep(max(0, begun + k / rate - time.perf_counter()))
-        table = next((t for t in (next(order) for _ in tables) if t.awaited and not t.busy and not t.broken), None)
+        table = next((t for t in (next(order) for _ in tables) if t.free), None)
         if table is None:
             late += 1
             continue
@@ -256,10 +217,9 @@ async def play(client: Client, tables: list[Table], rate: float, seconds: float,
         tasks.add(task)
         task.add_done_callback(tasks.discard)
     await asyncio.gather(*tasks)
-    done = [wait for wait in waits if wait is not None]
-    return Played(time.perf_counter() - begun, done, len(waits) - len(done), late, failures)
+    return Played(time.perf_counter() - begun, waits, late, failures)
 
 
-def _rounds(tables: list[Table], rng: random.Random) -> Any:
+def _rounds(tables: Sequence[Table], rng: random.Random) -> Iterator[Table]:
     while True:
         yield from rng.sample(tables, len(tables))

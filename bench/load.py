@@ -1,15 +1,15 @@
 """How fast a house is: `make bench-load`.
 
 Tables of four people, in a house that this starts on this machine with 10,000 stored matches, each with a live
-stream, as browsers open them. They act at even times, whatever the house answers, and by what the API says is legal;
-that question comes before each action and outside its time, and costs the house about as much as drawing for one more
-seat, so a house for browsers alone does better. All matches are some way into the game, copies of a few that are
-played first. An action's time is that from sending the form to the last of the table's four seats having its event.
+stream, as browsers open them. They act at even times, whatever the house answers. Every table has a match of its own,
+some way into the game; how it goes on was tried out beforehand, so that nobody has to ask the house what is legal. The
+other stored matches are copies of these. An action's time is that from sending the form to the last of the table's four
+seats having its event.
 
 In the report, `asked/s` and `done/s` are actions of all tables together, `p50` and `p99` their times; `KB/table` is
 the memory of the house that a table takes with its four streams, and `streams` how much of it came with these; `house`
 and `guests` are the processor's time for an action, of the house and of this program; `KB sent` goes to all four seats
-for an action. What was not done: `old` as the page was old, `late` as no table was free at its time.
+for an action. What was not done is `late` where no table was free at its time.
 """
 
 import argparse
@@ -23,12 +23,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median, quantiles
 
-from guests import Client, Played, Table, open_table, play, play_on
+from guests import Client, Played, Table, play
+from matches import record, store
 from served import House, copy, facts, postgres, running
 
-GAMES = ("gamble", "roulette", "gamblers")
 MOST_TABLES = 1_000
 MOST_ACTIONS = 2_000
+MORE = 80
+"""Moves that are known beforehand at each table, for all that is measured."""
 WARM_UP = 3.0
 """Seconds of play that are not counted."""
 
@@ -52,18 +54,17 @@ class Measured:
     """Bytes sent to all seats for an action."""
 
 
-async def measured(
-    house: House, ids: Sequence[str], tokens: Sequence[list[str]], args: argparse.Namespace, rate: float
-) -> Measured:
+async def measured(house: House, tables: Sequence[Table], args: argparse.Namespace, rate: float) -> Measured:
     """Open the tables, play, and read the meters."""
     rng, client = random.Random(1), Client(house.port)
-    tables = [Table(id_, tokens[number % len(tokens)]) for number, id_ in enumerate(ids)]
+    for table in tables:
+        table.leave()
     await _open(client, tables[:6], args)
     await play(client, tables[:6], 20, WARM_UP, rng)
     empty = house.memory()
     some = tables[6:]
     for table in some:
-        await client.api("GET", f"/tables/{table.id}")
+        await client.send("GET", f"/api/v1/tables/{table.id}", {})
     opened = house.memory()
     await _open(client, some, args)
     await play(client, tables, rate, WARM_UP, rng)
@@ -93,16 +94,6 @@ async def _open(client: Client, tables: Sequence[Table], args: argparse.Namespac
     await asyncio.gather(*(one(table) for table in tables))
 
 
-async def originals(port: int, moves: int) -> tuple[list[str], list[list[str]]]:
-    """A match of each game, some way on: their ids, and what holds their seats."""
-    client, rng, opened = Client(port), random.Random(1), []
-    for game in GAMES:
-        table, tokens = await open_table(client, game)
-        await play_on(client, table, tokens, moves, rng)
-        opened.append((table, tokens))
-    return [table for table, _ in opened], [tokens for _, tokens in opened]
-
-
 HEADS = ("tables", "asked/s", "done/s", "p50 ms", "p99 ms", "KB/table", "streams", "house ms", "guests ms", "KB sent")
 
 
@@ -113,16 +104,17 @@ def row(m: Measured) -> str:
     done = len(m.played.waits) / m.played.seconds
     numbers = (m.tables, m.rate, done, 1000 * cuts[49], 1000 * cuts[98], m.table_kb, m.streams_kb)
     told = [f"{number:.0f}" for number in numbers] + [f"{m.house_ms:.1f}", f"{m.guests_ms:.1f}", f"{m.event_kb:.0f}"]
-    wrong = {"old": m.played.stale, "late": m.played.late, "failed": len(m.played.failures)}
+    wrong = {"late": m.played.late, "failed": len(m.played.failures)}
     columns = "".join(f"{text:>11}" for text in told)
     return columns + "  " + ", ".join(f"{count} {what}" for what, count in wrong.items() if count)
 
 
 def measure(database: str, workers: int, args: argparse.Namespace) -> None:
     """Fill the database, and measure houses that serve from it."""
-    with running(database) as house:
-        tables, tokens = asyncio.run(originals(house.port, args.moves))
-    ids = copy(database, tables, args.stored)
+    matches = [record(number, args.moves, MORE) for number in range(max(args.tables))]
+    store(database, matches)
+    copy(database, [match.kept.id for match in matches], args.stored - len(matches))
+    tables = [Table(match.kept.id, match.tokens, match.moves) for match in matches]
     print(f"\n{workers} workers on PostgreSQL" if workers > 1 else "\nOne process on SQLite")
     print("".join(f"{head:>11}" for head in HEADS), flush=True)
     started: list[float] = []
@@ -130,7 +122,7 @@ def measure(database: str, workers: int, args: argparse.Namespace) -> None:
     for size, rate in wanted + ([(args.tables[-1], args.most)] if args.most else []):
         with running(database, workers) as house:
             started.append(house.started_in)
-            m = asyncio.run(measured(house, ids[:size], tokens, args, rate))
+            m = asyncio.run(measured(house, tables[:size], args, rate))
         print(row(m), flush=True)
         for failure in sorted(set(m.played.failures))[:3]:
             print(f"  failed: {failure}")
