@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 
 from matches import Move
 
-TOLD = re.compile(rb"id: (\d+)\r\nevent: table\r\n")
+TOLD = re.compile(rb"id: (\d+)\r?\nevent: table\r?\n")
 """How an event begins that brings a table."""
 PATIENCE = 30.0
 """Seconds to wait for an answer, or for the last seat's event."""

@@ -30,6 +30,7 @@ from croupier.server.routes.api import api, problem
 from croupier.server.routes.desk import Desk
 from croupier.server.settings import Settings
 from croupier.server.store import Store
+from croupier.server.streaming import ending
 from croupier.server.thinking import Thinkers
 
 log = logging.getLogger(__name__)
@@ -50,7 +51,8 @@ def create_app(settings: Settings, executor: Executor | None = None) -> FastAPI:
         tasks = [asyncio.create_task(house.keep_tidy())]
         if house.store.shared:
             tasks.append(asyncio.create_task(house.follow()))
-        yield
+        with ending(house.listeners):
+            yield
         for task in tasks:
             task.cancel()
         await house.close()

@@ -29,6 +29,7 @@ from croupier.server.metrics import Metrics
 from croupier.server.seating import begin, bot_names, open_seats, seat_of
 from croupier.server.settings import Settings
 from croupier.server.store import Conflict, Store
+from croupier.server.streaming import Listener
 from croupier.server.tables import Tables, idle
 from croupier.server.thinking import Thinkers
 
@@ -66,6 +67,8 @@ class House(Tables):
         self._thinkers = thinkers
         self.limits = Limits(settings)
         self.metrics = Metrics(lambda: self.live)
+        self.listeners: set[Listener] = set()
+        """Who follows any of the tables."""
         self._weighing = asyncio.Lock()
 
     # --- Opening and closing

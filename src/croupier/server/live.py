@@ -52,6 +52,8 @@ class LiveTable:
     stale: bool = False
     """Whether something may have changed in the database that is not in memory yet."""
     catching_up: asyncio.Task[None] | None = None
+    listeners: set[asyncio.Event] = field(default_factory=set[asyncio.Event])
+    """What is set for each open stream when something changes."""
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -103,6 +105,8 @@ class LiveTable:
         """Wake everybody who waits for news."""
         self._news.set()
         self._news = asyncio.Event()
+        for stirred in self.listeners:
+            stirred.set()
 
     def news(self) -> Coroutine[Any, Any, object]:
         """Wait until something changes: from this call on, even if it is awaited later."""

@@ -16,7 +16,6 @@ from fastapi.responses import JSONResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic_core import ErrorDetails
 from sqlalchemy.exc import SQLAlchemyError
-from sse_starlette import EventSourceResponse
 from starlette.exceptions import HTTPException
 
 from croupier.games import registry
@@ -34,6 +33,7 @@ from croupier.server.live import LiveTable
 from croupier.server.routes.desk import Asked, address_of
 from croupier.server.routes.seats import DEEDS
 from croupier.server.routes.stream import follow
+from croupier.server.streaming import EventStream
 from croupier.server.talk import say
 from croupier.server.watching import seen_by
 
@@ -167,7 +167,7 @@ def _tables(house: House) -> APIRouter:
 
     @router.get(
         "/tables/{table}/events",
-        response_class=EventSourceResponse,
+        response_class=EventStream,
         responses={
             **_problems(401, 404, 409, 422, 503),
             200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}, "description": "Events."},
@@ -177,7 +177,7 @@ def _tables(house: House) -> APIRouter:
         table: TableId,
         token: Token,
         last_event_id: Annotated[str, Header(description="The id of the last event that you have.")] = "",
-    ) -> EventSourceResponse:
+    ) -> EventStream:
         """The table's events, for as long as you listen."""
         live = await house.open(table)
         _seat(house, live, token)

@@ -2,24 +2,19 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Callable, Coroutine, Hashable, Iterator
-from typing import Annotated, Any, TypeAlias
+from collections.abc import AsyncGenerator, Callable, Generator, Hashable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import TypeAlias
 
-import anyio
-from fastapi import APIRouter, Header, Request
-from sse_starlette import EventSourceResponse, ServerSentEvent
+from fastapi import APIRouter, Request
 
 from croupier.server.house import House
 from croupier.server.live import LiveMatch, LiveTable
 from croupier.server.pages import Pages, sight
 from croupier.server.routes.desk import Desk, key_for
+from croupier.server.streaming import PING, EventStream, Listener, event
 from croupier.server.watching import more_at, seen_by
-
-GRACE = 1.0
-"""Seconds that live streams get to end when the house closes."""
-
-SO_FAR = ServerSentEvent(comment="so far")
-"""Comes after each batch of events: what was sent last stays in memory until something else is, and this is small."""
 
 Render: TypeAlias = Callable[[LiveTable, int, str], str]
 """The data of an event at a table, as a seat sees it."""
@@ -29,75 +24,93 @@ def routes(desk: Desk) -> APIRouter:
     """`/t/{id}/live`."""
     router = APIRouter()
 
-    def render(live: LiveTable, seat: int, event: str) -> str:
-        return _part(desk.pages, live, seat, event)
+    def render(live: LiveTable, seat: int, part: str) -> str:
+        return _part(desk.pages, live, seat, part)
 
-    @router.get("/t/{match_id}/live")
-    async def stream(
-        request: Request,
-        match_id: str,
-        page: str = "",
-        last_event_id: Annotated[str, Header()] = "",
-    ) -> EventSourceResponse:
-        live = await desk.house.open(match_id)
-        return follow(desk.house, live, key_for(request, match_id), last_event_id, render, page)
+    async def stream(request: Request) -> EventStream:
+        live = await desk.house.open(request.path_params["match_id"])
+        page, last = request.query_params.get("page", ""), request.headers.get("last-event-id", "")
+        return follow(desk.house, live, key_for(request, live.id), last, render, page)
 
+    router.add_route("/t/{match_id}/live", stream)
     return router
 
 
 def follow(
     house: House, live: LiveTable, key: str | None, last_event_id: str, render: Render, page: str = ""
-) -> EventSourceResponse:
+) -> EventStream:
     """The stream of a table for whoever has the key, from the event after the last that was seen.
 
     `page` is the `sight` for which the page was drawn that asks, a while ago perhaps; without one it is as it is now.
     """
     seen = int(last_event_id) if re.fullmatch(r"[0-9]{1,9}", last_event_id) else -1
-    closing = anyio.Event()
-    return EventSourceResponse(
-        _events(house, live, key, page, seen, closing, render),
-        ping=house.settings.heartbeat,
-        headers={"X-Accel-Buffering": "no"},
-        shutdown_event=closing,
-        shutdown_grace_period=GRACE,
-    )
+    return EventStream(lambda listener: _events(house, live, key, page, seen, listener, render))
 
 
 async def _events(
-    house: House, live: LiveTable, key: str | None, page: str, seen: int, closing: anyio.Event, render: Render
-) -> AsyncIterator[ServerSentEvent]:
+    house: House, live: LiveTable, key: str | None, page: str, seen: int, listener: Listener, render: Render
+) -> AsyncGenerator[bytes]:
     """Each part of the page as the seat sees it: the game at once if it has changed since the event `seen`, the
     others at once, and all at every change. `reload` says that the page has become another one.
 
     Who is slow gets the newest state of a part, not every one before it.
     """
     seat = house.seat_of(live, key)
-    live.here[seat] += 1
     page = page or sight(seen_by(live, seat), seat)
     told: dict[str, Hashable] = {"table": (seen, "", None, False), "rematch": None}
-    try:
-        while not closing.is_set():
+    heartbeat = house.settings.heartbeat
+    with _listening(house, live, key, listener):
+        while not listener.gone:
+            listener.stirred.clear()
             now, shown = live.clock.now(), seen_by(live, seat)
             if house.seat_of(live, key) != seat or sight(shown, seat) != page:
-                yield ServerSentEvent("", event="reload")
-                await closing.wait()
                 break
-            news = [(event, state) for event, state in _states(shown, seat) if told.get(event, _NOTHING) != state]
-            for event, state in news:
-                told[event] = state
-                number = _shown(shown) if event == "table" else None
-                yield ServerSentEvent(render(shown, seat, event), event=event, id=number)
+            news = [(part, state) for part, state in _states(shown, seat) if told.get(part, _NOTHING) != state]
+            told.update(news)
             if news:
-                yield SO_FAR
-            else:
-                if isinstance(live, LiveMatch):
-                    house.wonder(live, seat)
-                more = more_at(live, seat, now)
-                await _either(live.news(), closing.wait(), *([live.clock.strike(more)] if more else []))
+                yield b"".join(event(part, render(shown, seat, part), _number(shown, part)) for part, _ in news)
+                continue
+            if isinstance(live, LiveMatch):
+                house.wonder(live, seat)
+            with _stirred_at(live, more_at(live, seat, now), listener):
+                stirred = await listener.stir(heartbeat)
+            if not stirred:
+                yield PING
+        if not listener.gone:
+            yield event("reload", "")
+        while not listener.gone:
+            listener.stirred.clear()
+            if not await listener.stir(heartbeat):
+                yield PING
+
+
+@contextmanager
+def _listening(house: House, live: LiveTable, key: str | None, listener: Listener) -> Generator[None]:
+    seat = house.seat_of(live, key)
+    live.here[seat] += 1
+    live.listeners.add(listener.stirred)
+    house.listeners.add(listener)
+    try:
+        yield
     finally:
+        house.listeners.discard(listener)
+        live.listeners.discard(listener.stirred)
         live.here[seat] -= 1
         live.sign_of_life(house.seat_of(live, key))
         live.touch()
+
+
+@contextmanager
+def _stirred_at(live: LiveTable, moment: datetime | None, listener: Listener) -> Generator[None]:
+    if moment is None:
+        yield
+        return
+    striking = asyncio.create_task(live.clock.strike(moment))
+    striking.add_done_callback(lambda _: listener.stirred.set())
+    try:
+        yield
+    finally:
+        striking.cancel()
 
 
 _NOTHING = object()
@@ -115,15 +128,15 @@ def _states(live: LiveTable, seat: int) -> Iterator[tuple[str, Hashable]]:
     yield "talk", live.talk[-1].number if live.talk else 0
 
 
-def _shown(live: LiveTable) -> str | None:
+def _number(live: LiveTable, part: str) -> int | None:
     """The number of the event that a match shows now."""
-    if not isinstance(live, LiveMatch):
+    if part != "table" or not isinstance(live, LiveMatch):
         return None
-    return str(live.moment.version if live.moment else live.version)
+    return live.moment.version if live.moment else live.version
 
 
-def _part(pages: Pages, live: LiveTable, seat: int, event: str) -> str:
-    match event, live:
+def _part(pages: Pages, live: LiveTable, seat: int, part: str) -> str:
+    match part, live:
         case "table", LiveMatch():
             return pages.fragment(live, seat)
         case "rematch", LiveMatch():
@@ -134,13 +147,3 @@ def _part(pages: Pages, live: LiveTable, seat: int, event: str) -> str:
             return pages.gathering(live, seat)
         case _:
             return pages.talk(live)
-
-
-async def _either(*waits: Coroutine[Any, Any, object]) -> None:
-    """Wait for the first of several things."""
-    tasks = [asyncio.create_task(wait) for wait in waits]
-    try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in tasks:
-            task.cancel()
