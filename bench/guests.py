@@ -167,6 +167,7 @@ async def act(client: Client, table: Table, rng: random.Random) -> float:
         "Content-Type": "application/x-www-form-urlencoded",
         "Cookie": f"seat_{table.id}={table.tokens[move.seat]}",
         "HX-Request": "true",
+        "Follows": "yes",
     }
     begun = time.perf_counter()
     status, answer = await client.send("POST", f"/t/{table.id}/act", headers, urlencode(form))

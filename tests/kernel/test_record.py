@@ -141,3 +141,17 @@ def test_compiled_code_writes_the_same_bytes(cache_folder):
     specialise(write_all, "board")(compiled)
     assert compiled.tobytes() == interpreted.tobytes()
     assert interpreted[1].purses[2].dollars == -3000002
+
+
+def test_a_record_to_be_read_has_the_same_values_of_the_same_types():
+    s = Board.new()
+    s.turn, s.bank, s.purse.dollars, s.purses[2].owner = -3, 1 << 40, 7, 5
+    s.grid[1, 2], s.cards[1] = -5, u64(1) << u64(63)
+    seen = s.read_()
+    values = (seen.turn, seen.bank, seen.purse.dollars, seen.purses[2].owner, seen.grid[1, 2], seen.grid[1][2])
+    assert values == (-3, 1 << 40, 7, 5, -5, -5)
+    assert {type(value) for value in values} == {int}
+    assert type(seen.cards[1]) is np.uint64
+    assert seen.cards[1] == s.cards[1]
+    assert (seen.cards.size, seen.grid.size) == (s.cards.size, s.grid.size)
+    assert seen.bytes_() == s.bytes_()

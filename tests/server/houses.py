@@ -14,6 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 import uvicorn
+from wire import Page
 
 from croupier.games import registry
 from croupier.server import pages
@@ -215,14 +216,14 @@ def events(visitor, table, last_event_id=None, only="table"):
     headers = {} if last_event_id is None else {"Last-Event-ID": last_event_id}
     with visitor.stream("GET", f"{table}/live", headers=headers) as answer:
         assert answer.headers["content-type"].startswith("text/event-stream")
-        event = {}
+        event, page = {}, Page()
         for line in answer.iter_lines():
             name, _, value = line.partition(": ")
             if line:
                 event.setdefault(name, []).append(value)
             else:
                 if event.get("event") == [only]:
-                    yield only, event.get("id", [""])[0], "\n".join(event["data"])
+                    yield only, event.get("id", [""])[0], page.whole("\n".join(event["data"]))
                 event = {}
 
 

@@ -218,7 +218,7 @@ def test_nobody_is_told_to_wait_for_the_house(settings):
     async def play():
         async with timed(settings) as (house, live, _):
             assert live.waiting == [0]
-            assert live.awaited(1) == "Waiting for Ann."
+            assert live.awaited(1, live.match.view(1)) == "Waiting for Ann."
             with pytest.raises(Refused, match="The house closes, and does nothing else"):
                 await house.act(live, 0, Close(), "x")
 

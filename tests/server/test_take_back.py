@@ -5,7 +5,7 @@ import re
 import threading
 
 import pytest
-from houses import PATIENCE, events, run, running, said, timeless
+from houses import PATIENCE, listening, run, running, said
 from test_house import open_house, sit, until
 
 from croupier.kernel.menu import low
@@ -114,15 +114,13 @@ def test_another_site_takes_nothing_back(client, table):
 
 
 def test_the_open_page_gets_the_offer_without_a_reload(client, table):
-    stream = events(client, table)
-    assert OFFER not in next(stream)[2]
-    client.act(table, do="write", number="123456")
-    told = next(stream)
-    while OFFER not in told[2]:
-        told = next(stream)
-    assert told[1] == "1"
-    assert timeless(told[2]) in timeless(client.get(table).text)
-    stream.close()
+    assert OFFER not in client.get(table).text
+    with listening(client, table, only="undo") as offer:
+        client.act(table, do="write", number="123456")
+        event, number, data = offer.result()
+    assert (event, number) == ("undo", "")
+    assert data.strip() in client.get(table).text
+    assert OFFER in data
 
 
 def test_a_card_from_a_hidden_hand_stands_and_a_pass_does_not(client, bob):

@@ -3,7 +3,7 @@
 import pytest
 from jinja2 import DictLoader, meta, nodes
 
-from croupier.server.templating import Templates, environment
+from croupier.server.templating import Changes, Templates, environment
 
 DRAWN = []
 
@@ -62,3 +62,20 @@ def test_no_macro_needs_more_than_it_is_given():
     imported = {name for name in imported if any(isinstance(it, nodes.Macro) for it in parts[name].body)}
     assert "parts.html" in imported
     assert {name: missing for name in imported if (missing := meta.find_undeclared_variables(parts[name]))} == {}
+
+
+def test_parts_that_have_not_changed_since_are_only_named(templates):
+    sheet = "{% import 'pieces' as pieces %}{% for it in all %}{{ part(it.id, pieces.piece, it) }}{% endfor %}"
+    templates.loader.mapping["sheet"] = sheet
+
+    def drawn(known, **names):
+        changes = Changes(known)
+        every = [{"id": name, "name": text} for name, text in names.items()]
+        return templates.get_template("sheet").render(all=every, part=changes), changes.drawn
+
+    first, known = drawn({}, one="<", two="b")
+    assert first == "<!--[one--><b>&lt;</b><!--]--><!--[two--><b>b</b><!--]-->"
+    assert drawn(known, one="<", two="b") == ("<!--=one--><!--=two-->", known)
+    assert drawn(known, one="<", two="c")[0] == "<!--=one--><!--[two--><b>c</b><!--]-->"
+    without = drawn(known, two="b")[1]
+    assert drawn(without, one="<")[0] == first.partition("<!--[two")[0]

@@ -1,6 +1,7 @@
 """Requests to a house without a network, and every byte of its answers."""
 
 import asyncio
+import re
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from urllib.parse import urlsplit
@@ -43,10 +44,10 @@ async def ask(app, method, address, headers=None, body=b"", until=None, scheme="
 @asynccontextmanager
 async def following(app, address, headers=None):
     """The events of a stream, in a list that grows for as long as one listens."""
-    events = []
+    events, page = [], Page()
 
     async def send(message):
-        events.extend(events_in(message.get("body", b"")))
+        events.extend(page.events(message.get("body", b"")))
 
     listening = asyncio.create_task(app(_scope("GET", address, headers), _sending(b""), send))
     try:
@@ -56,8 +57,24 @@ async def following(app, address, headers=None):
         await asyncio.gather(listening, return_exceptions=True)
 
 
+class Page:
+    """What a browser makes of the events of one stream: parts of a table that have not changed are only named."""
+
+    def __init__(self):
+        self.parts = {}
+
+    def whole(self, data):
+        data = re.sub("<!--=([^>]*)-->", lambda named: f"<!--[{named[1]}-->{self.parts[named[1]]}<!--]-->", data)
+        self.parts |= dict(re.findall(r"<!--\[([^>]*)-->(.*?)<!--\]-->", data, re.DOTALL))
+        return re.sub(r"<!--(\[[^>]*|\])-->", "", data)
+
+    def events(self, body):
+        """The events, as (event, id, data); "" for what an event has not."""
+        return [(event, number, self.whole(data)) for event, number, data in events_in(body)]
+
+
 def events_in(body):
-    """The events, as (event, id, data); "" for what an event has not."""
+    """The events as they are sent."""
     for block in body.decode().replace("\r\n", "\n").split("\n\n"):
         lines = [line.partition(": ") for line in block.split("\n")]
         event, number, data = (

@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
 from sys import intern
@@ -20,7 +20,9 @@ from croupier.play.undo import Streak
 from croupier.play.wording import sentence
 
 TOLD = 60
-"""How many of the last steps that had something to tell are kept in words."""
+"""How many of the last steps that had something to tell are kept in words, at most."""
+SHELF = 10
+"""How many numbers of entries share a shelf: the oldest are forgotten together."""
 RECENT = 200
 """How many of the last steps are kept with their tables, to be told to whoever comes later."""
 ACTIONS = 4096
@@ -46,6 +48,11 @@ class Told:
 
     number: int
     lines: list[str]
+
+    @property
+    def shelf(self) -> int:
+        """Entries are kept and shown on shelves, so that most of what lies there stays as it is."""
+        return self.number // SHELF
 
 
 class Match:
@@ -81,6 +88,9 @@ class Match:
         self._recent: deque[_Past] = deque(maxlen=RECENT)
         self._lies = _packed(self.table)
         self._told: dict[int, _Story] = {}
+        self._last: Step[Any] | None = None
+        self._views: dict[int, Any] = {}
+        self._views_before: dict[int, Any] = {}
 
     @property
     def over(self) -> bool:
@@ -90,6 +100,12 @@ class Match:
     def awaits(self, seat: int) -> bool:
         """Whether the seat may act now."""
         return seat >= 0 and bool(self.game.actors(self.table) & bit(seat))
+
+    def view(self, viewer: int) -> Any:
+        """The table as the seat sees it now, to be read only."""
+        if viewer not in self._views:
+            self._views[viewer] = self.game.view(self.table, viewer)
+        return self._views[viewer]
 
     def step(self, seat: int, action: Any) -> Step[Any]:
         """What the action would do, without doing it.
@@ -108,6 +124,8 @@ class Match:
             self.actions.append((step.by, step.action))
             self.chances += step.by == CHANCE
             before, self._lies = self._lies, _packed(step.after)
+            self._last = step
+            self._views_before, self._views = self._views, {}
             self._recent.append(_Past(len(self.actions), before, step.by, step.action, self._lies))
             self._keep_track(step)
 
@@ -168,6 +186,14 @@ class Match:
         """The log with what the seat did not see left blank."""
         seen = (seen_by(self.game, step, viewer) for step in self.steps())
         return self._header(seen_by=viewer, log=tuple(entry(step.by, step.action) for step in seen))
+
+    def narrated(self, past: "_Past", viewer: int) -> list[str]:
+        """The step in words, told to the viewer."""
+        if self._last is None or past.number != len(self.actions):
+            return narrate(self.game, past.step(self.game), viewer, self.names)
+        before = self._views_before.get(viewer) or self.game.view(self._last.before, viewer)
+        action = _action_seen_by(self.game, self._last, viewer)
+        return tell(self.game, Step(before.read_(), past.by, action, self.view(viewer).read_()), self.names)
 
     def _header(self, **fields: Any) -> MatchLog:
         return MatchLog(
@@ -247,17 +273,25 @@ class _Story:
     """What one viewer was told so far; told on from there."""
 
     def __init__(self) -> None:
-        self.told: deque[Told] = deque(maxlen=TOLD)
+        self.told: deque[Told] = deque()
         self.reached = 0
 
     def catch_up(self, match: Match, viewer: int, recent: Sequence[_Past]) -> list[Told]:
         first = next((k for k in range(len(recent), 0, -1) if recent[k - 1].number <= self.reached), 0)
         for past in islice(recent, first, None):
-            lines = narrate(match.game, past.step(match.game), viewer, match.names)
+            lines = match.narrated(past, viewer)
             if lines:
-                self.told.append(Told(past.number, [intern(line) for line in lines]))  # others are told the same
+                lines = [intern(line) for line in lines]  # others are told the same
+                self.told.append(Told(past.number, lines))
+                if len(self.told) > TOLD:
+                    self._clear_shelf()
             self.reached = past.number
         return list(self.told)
+
+    def _clear_shelf(self) -> None:
+        oldest = self.told[0].shelf
+        while self.told[0].shelf == oldest:
+            self.told.popleft()
 
 
 def take(game: Game[Any], table: Any, seat: int, number: int) -> Step[Any]:
@@ -274,15 +308,20 @@ def _action(game: Game[Any], number: int) -> Any:
 
 def seen_by(game: Game[Any], step: Step[Any], viewer: int) -> Step[Any]:
     """The step as the viewer saw it (NOBODY: a spectator)."""
-    action = step.action
-    if not isinstance(action, MatchEntry):
-        action = game.decode(game.conceal(step.before, step.by, game.encode(action), viewer))
+    action = _action_seen_by(game, step, viewer)
     return Step(game.view(step.before, viewer), step.by, action, game.view(step.after, viewer))
+
+
+def _action_seen_by(game: Game[Any], step: Step[Any], viewer: int) -> Any:
+    if isinstance(step.action, MatchEntry):
+        return step.action
+    return _action(game, game.conceal(step.before, step.by, game.encode(step.action), viewer))
 
 
 def narrate(game: Game[Any], step: Step[Any], viewer: int, names: Sequence[str]) -> list[str]:
     """The step in words, told to the viewer."""
-    return tell(game, seen_by(game, step, viewer), names)
+    seen = seen_by(game, step, viewer)
+    return tell(game, replace(seen, before=seen.before.read_(), after=seen.after.read_()), names)
 
 
 def tell(game: Game[Any], step: Step[Any], names: Sequence[str]) -> list[str]:

@@ -157,8 +157,8 @@ class LiveMatch(LiveTable):
         return Marks(self.kept.changes, self.version, self.said, self.rematch, self.kept.gone_on)
 
     def shown_by(self, seat: int) -> Hashable:
-        """What the game's part of the page depends on, as the seat sees it."""
-        return self.version, self.trouble, self.moment, self.may_undo(seat)
+        """What the game's part of the page depends on, as the seat sees it; and on what it `may_undo`."""
+        return self.version, self.trouble, self.moment
 
     @property
     def waiting(self) -> list[int]:
@@ -239,11 +239,11 @@ class LiveMatch(LiveTable):
         """Whether the seat may take back its last action, as far as that is known."""
         return self.match.undo_question(seat) is None and self.match.why_not_undo(seat) is None
 
-    def awaited(self, seat: int) -> str:
-        """What is awaited, as the seat is told; empty when the match is over."""
+    def awaited(self, seat: int, view: Any) -> str:
+        """What is awaited, as the seat is told that sees the table so; empty when the match is over."""
         waiting = self.waiting
         if seat in waiting:
-            return self.match.game.awaited(self.match.game.view(self.match.table, seat), seat, self.match.names)
+            return self.match.game.awaited(view, seat, self.match.names)
         names = [seat_name(other, self.match.names) for other in waiting]
         return f"Waiting for {' and '.join(names)}." if names else ""
 

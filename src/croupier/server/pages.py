@@ -1,13 +1,13 @@
 """Pages: templates filled from hidden tables, and nothing else of the game."""
 
-import secrets
+import random
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cache
 from math import ceil
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
 import segno
@@ -27,7 +27,7 @@ from croupier.server.offers import blamed, offer, whole_first
 from croupier.server.rulebook import rules_html
 from croupier.server.seating import MOVE_TIME, open_seats
 from croupier.server.settings import LOOPBACK
-from croupier.server.templating import environment, looking_back
+from croupier.server.templating import Changes, environment, looking_back
 from croupier.server.watching import why_closed
 
 STATIC = Path(__file__).parent / "static"
@@ -62,6 +62,8 @@ class Answer:
     """Whether a page without scripts stays as it is, to be typed on; others look again by themselves."""
 
 
+Known: TypeAlias = tuple[tuple[str, int], ...]
+"""The parts of a page that a stream has brought: their names, and digests of what they were drawn from."""
 DRAWN = 64
 """How many parts of pages are kept that were drawn last: the windows of a seat want the same one, at once."""
 NO_ANSWER = Answer()
@@ -98,8 +100,8 @@ def _row(kept: Kept) -> dict[str, Any]:
 
 
 def new_action_id() -> str:
-    """The id of an action that has yet to be chosen: sent twice, it is done once."""
-    return secrets.token_urlsafe(12)
+    """The id of an action that has yet to be chosen: sent twice, it is done once. It need not be hard to guess."""
+    return f"{random.getrandbits(96):x}"
 
 
 _ACTION_ID = new_action_id()
@@ -112,7 +114,7 @@ class Pages:
     def __init__(self) -> None:
         self._environment = environment()
         self._looking_back = looking_back(self._environment)
-        self._drawn: dict[Hashable, str] = {}
+        self._drawn: dict[Hashable, tuple[str, Known]] = {}
 
     def start(
         self,
@@ -187,21 +189,30 @@ class Pages:
 
     def match(self, live: LiveMatch, seat: int, answer: Answer = NO_ANSWER) -> str:
         """The whole page of a match, as the seat sees it."""
-        return self._render("match.html", **context(live, seat, answer))
+        return self._render("match.html", **context(live, seat, answer), action_id=new_action_id())
 
     def fragment(self, live: LiveMatch, seat: int, answer: Answer = NO_ANSWER) -> str:
-        """What changes on the page when something happens: the answer to who did it, and an event of each stream."""
-        if answer != NO_ANSWER:
-            return self._fragment(live, seat, answer, new_action_id())
-        key = live.id, seat, live.shown_by(seat), live.clock.now().replace(microsecond=0)
-        drawn = self._drawn.pop(key, None) or self._fragment(live, seat, answer, _ACTION_ID)
+        """What changes on the page when something happens, all of it."""
+        return self._fragment(live, seat, answer, new_action_id())
+
+    def changes(self, live: LiveMatch, seat: int, known: Known) -> tuple[str, Known]:
+        """The same for a stream, without the parts that it has brought before; and what it has brought then."""
+        key = live.id, seat, live.shown_by(seat), live.may_undo(seat), live.clock.now().replace(microsecond=0), known
+        if (drawn := self._drawn.pop(key, None)) is None:
+            parts = Changes(dict(known))
+            text = self._fragment(live, seat, NO_ANSWER, _ACTION_ID, part=parts)
+            drawn = text, tuple(parts.drawn.items())
         self._drawn[key] = drawn
         if len(self._drawn) > DRAWN:
             del self._drawn[next(iter(self._drawn))]
-        return drawn.replace(_ACTION_ID, new_action_id())
+        return drawn[0].replace(_ACTION_ID, new_action_id()), drawn[1]
 
-    def _fragment(self, live: LiveMatch, seat: int, answer: Answer, action_id: str) -> str:
-        values = {**context(live, seat, answer), "action_id": action_id}
+    def offer(self, live: LiveMatch, seat: int) -> str:
+        """The button that takes something back, if the seat may."""
+        return self._render("table/offer.html", may_undo=live.may_undo(seat))
+
+    def _fragment(self, live: LiveMatch, seat: int, answer: Answer, action_id: str, **more: Any) -> str:
+        values = {**context(live, seat, answer), "action_id": action_id, **more}
         return self._render(live.match.game.template or "generic/table.html", **values)
 
     def replay(self, sight: Sight) -> str:
@@ -244,8 +255,9 @@ def context(live: LiveMatch, seat: int, answer: Answer) -> dict[str, Any]:
     """What the templates of a match get; `seat` is -1 for a spectator."""
     match = live.match
     moment = live.moment
-    view = match.game.view(moment.table if moment else match.table, seat)
+    view = (match.game.view(moment.table, seat) if moment else match.view(seat)).read_()
     picture = match.game.picture(view, seat, match.names)
+    log = told(match, seat, moment.version if moment else live.version, picture.get("memory", False))
     again = match.over and seat >= 0
     due = live.due if live.house_may_act else None
     minutes_left = ceil((live.left or timedelta()) / timedelta(minutes=1))
@@ -256,9 +268,10 @@ def context(live: LiveMatch, seat: int, answer: Answer) -> dict[str, Any]:
         "seats": live.kept.seats,
         "picture": picture,
         "choices": choices(match.game, view, seat),
-        "log": told(match, seat, moment.version if moment else live.version, picture.get("memory", False)),
+        "log": log,
+        "shelves": shelves(log),
         "moment": moment is not None,
-        "awaited": "" if moment else live.awaited(seat),
+        "awaited": "" if moment else live.awaited(seat, view),
         "my_turn": not moment and match.awaits(seat),
         "may_undo": live.may_undo(seat),
         **NO_TIMES,
@@ -270,7 +283,6 @@ def context(live: LiveMatch, seat: int, answer: Answer) -> dict[str, Any]:
         "chosen": answer.chosen,
         "still": answer.still,
         "looks_again": not (match.over or match.awaits(seat) or answer.still),
-        "action_id": new_action_id(),
         "rules_url": f"/rules/{match.game.name}",
         "live": not match.over,
         "rematch": live.rematch,
@@ -310,6 +322,14 @@ def told(match: Match, seat: int, version: int, from_memory: bool) -> list[Told]
     """What happened up to an event, as the seat saw it; where the table plays from memory, what is fresh in mind."""
     story = [told for told in match.story(seat) if told.number <= version]
     return story[-2 * len(match.names) :] if from_memory else story
+
+
+def shelves(log: Sequence[Told]) -> list[tuple[int, list[tuple[int, list[str]]]]]:
+    """What happened, the newest first, shelf by shelf, as plain data."""
+    lying: dict[int, list[tuple[int, list[str]]]] = {}
+    for entry in reversed(log):
+        lying.setdefault(entry.shelf, []).append((entry.number, entry.lines))
+    return [*lying.items()]
 
 
 def choices(game: Game[Any], view: Any, seat: int) -> list[dict[str, dict[str, Any]]]:

@@ -49,18 +49,17 @@ class Listener:
 def event(name: str, data: str, number: int | None = None) -> bytes:
     """A server-sent event as it goes over the wire."""
     head = "" if number is None else f"id: {number}\n"
-    lines = _LINE_END.sub("\ndata: ", data)
+    lines = "\ndata: ".join(_LINE_END.split(data) if "\r" in data else data.split("\n"))
     return f"{head}event: {name}\ndata: {lines}\n\n".encode()
 
 
 class EventStream(Response):
     """The answer that brings events, for as long as the client listens."""
 
-    media_type = "text/event-stream"
-
     def __init__(self, events: Callable[[Listener], AsyncGenerator[bytes]]) -> None:
         """`events(listener)` gives chunks of whole events, until the listener is gone."""
-        super().__init__(headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        super().__init__(headers=headers, media_type="text/event-stream")
         del self.headers["content-length"]
         self._events = events
 

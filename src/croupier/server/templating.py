@@ -6,13 +6,16 @@ of such macros, and most of them are given the same at every event. Whatever dep
 """
 
 import marshal
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
 
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, Template, nodes
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
 from jinja2.runtime import Macro
+from markupsafe import Markup, escape
 
 from croupier.games import registry
 from croupier.server.offers import own_folder
@@ -21,7 +24,7 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 LARGE = 2048
 """Bytes of what a macro is given from which on it counts as a large one."""
-SMALL_ONES, LARGE_ONES = 8192, 256
+SMALL_ONES, LARGE_ONES = 8192, 64
 """How many parts of pages are kept in memory: most have some hundred bytes, large ones some ten thousand."""
 PLAIN = 2
 """The version of the data format of `marshal` in which equal values have equal bytes."""
@@ -39,6 +42,10 @@ class Remembering:
             everything = marshal.dumps((given, named), PLAIN)
         except ValueError:  # it was given something that is no plain data
             return self.macro(*given, **named)
+        return self.written(everything)
+
+    def written(self, everything: bytes) -> str:
+        """What the macro writes that is given plain data, positional and named."""
         return (_small if len(everything) < LARGE else _large)(self.macro, everything)
 
 
@@ -51,7 +58,33 @@ _small = lru_cache(SMALL_ONES)(_written)
 _large = lru_cache(LARGE_ONES)(_written)
 
 
-class Part(Template):
+def whole(name: str, macro: Remembering, *given: Any) -> str:
+    """A part of a page, as templates write it: `part` in them."""
+    return macro(*given)
+
+
+class Changes:
+    """Parts of a page for somebody who has the page as it was before: those that have not changed are only named.
+
+    `<!--=NAME-->` stands for a part that was sent before, and `<!--[NAME-->...<!--]-->` is one to be remembered.
+    """
+
+    def __init__(self, known: Mapping[str, int]) -> None:
+        """`known` are the digests of what the parts were drawn from before, by name."""
+        self.known = known
+        self.drawn: dict[str, int] = {}
+        """The same of the page that is drawn now."""
+
+    def __call__(self, name: str, macro: Remembering, *given: Any) -> Markup:
+        """As `whole`; what is given has to be plain data."""
+        everything = marshal.dumps((given, {}), PLAIN)
+        self.drawn[name] = digest = hash(everything)
+        if self.known.get(name) == digest:
+            return Markup(f"<!--={name}-->")
+        return Markup(f"<!--[{name}-->{macro.written(everything)}<!--]-->")
+
+
+class Sheet(Template):
     """A template whose macros remember, for those who import them."""
 
     def make_module(self, *given: Any, **named: Any) -> TemplateModule:
@@ -63,22 +96,38 @@ class Part(Template):
         return module
 
 
+def _escaped(value: Any) -> str:
+    """The value as it stands in a page."""
+    if isinstance(value, Markup):
+        return value
+    return str(value) if type(value) is int else escape(value)
+
+
+class _Code(CodeGenerator):
+    """Writes templates in which what needs no escaping costs no time: most of a page is whole numbers and markup."""
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        self.write("environment.escaped(")
+
+
 class Templates(Environment):
     """Templates that are filled with nested dictionaries, most of all."""
 
-    template_class = Part
+    template_class = Sheet
+    code_generator_class = _Code
+    escaped = staticmethod(_escaped)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """What `obj.attribute` is in a template: first of all what a dictionary has under that name."""
         if type(obj) is dict and attribute in obj:
-            return cast("dict[str, Any]", obj)[attribute]
+            return obj[attribute]  # pyright: ignore[reportUnknownVariableType] - a cast costs as much as the rest
         return super().getattr(obj, attribute)
 
 
 def environment() -> Environment:
     """The templates: the house's own, and those in the `templates` folder of each game's package."""
     games = [own_folder(game, "templates") for game in registry.games().values()]
-    return Templates(
+    templates = Templates(
         loader=FileSystemLoader([str(folder) for folder in (TEMPLATES, *games)]),
         autoescape=True,
         auto_reload=False,
@@ -86,6 +135,8 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    cast("dict[str, Any]", templates.globals)["part"] = whole
+    return templates
 
 
 def looking_back(environment: Environment) -> Environment:

@@ -29,11 +29,12 @@ def hide(s: Table, seat: int) -> None:
     deck, nobody sees."""
     hidden = NONE
     for p in range(s.players):
-        if p != seat:
+        if p != seat and s.held[p] > 0:
             for k in range(face_down(s, p)):
                 if s.hands[p, k] != NOBODY_YET:
                     hidden |= bit(s.hands[p, k])
                     s.hands[p, k] = NOBODY_YET
+        if p != seat:
             hidden |= s.muck[p]
             s.muck[p] = NONE
     s.deck |= hidden

@@ -135,14 +135,13 @@ def hand_ways(s: Table, p: int, zeros: int, reds: int, blacks: int, ways: Any) -
     total = 0
     for z in range(min(zeros, size) + 1):
         for r in range(min(reds, size - z) + 1):
-            total += split_ways(s, p, z, r, zeros, reds, blacks, ways)
+            total += split_ways(s, p, z, r, size - z - r, zeros, reds, blacks, ways)
     return total
 
 
 @rule
-def split_ways(s: Table, p: int, z: int, r: int, zeros: int, reds: int, blacks: int, ways: Any) -> int:
-    """In how many ways all can lie if seat `p` gets `z` of the zeros, `r` of the reds and blacks for the rest."""
-    b = hidden_cards(s, p) - z - r
+def split_ways(s: Table, p: int, z: int, r: int, b: int, zeros: int, reds: int, blacks: int, ways: Any) -> int:
+    """In how many ways all can lie if seat `p` gets `z` of the zeros, `r` of the reds and `b` of the blacks."""
     lacks = s.lacks[p]
     if b > blacks or (z > 0 and lacks & ZERO) or (r > 0 and lacks & RED) or (b > 0 and lacks & BLACK):
         return 0
@@ -157,7 +156,7 @@ def draw_hand(s: Table, p: int, pool: u64, ways: Any, stream: Stream) -> u64:
     x = below(stream, ways[p, zeros, reds])
     for z in range(min(zeros, size) + 1):
         for r in range(min(reds, size - z) + 1):
-            x -= split_ways(s, p, z, r, zeros, reds, blacks, ways)
+            x -= split_ways(s, p, z, r, size - z - r, zeros, reds, blacks, ways)
             if x < 0:
                 return (
                     some(pool & ZERO, z, stream)

@@ -167,6 +167,7 @@ def _tables(house: House) -> APIRouter:
 
     @router.get(
         "/tables/{table}/events",
+        status_code=200,
         response_class=EventStream,
         responses={
             **_problems(401, 404, 409, 422, 503),

@@ -2,35 +2,33 @@
 
 import asyncio
 import re
-from collections.abc import AsyncGenerator, Callable, Generator, Hashable, Iterator
+from collections.abc import AsyncGenerator, Callable, Generator, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import TypeAlias
 
 from fastapi import APIRouter, Request
 
+from croupier.games.contract import NOBODY
 from croupier.server.house import House
 from croupier.server.live import LiveMatch, LiveTable
-from croupier.server.pages import Pages, sight
+from croupier.server.pages import Known, Pages, sight
 from croupier.server.routes.desk import Desk, key_for
 from croupier.server.streaming import PING, EventStream, Listener, event
 from croupier.server.watching import more_at, seen_by
 
-Render: TypeAlias = Callable[[LiveTable, int, str], str]
-"""The data of an event at a table, as a seat sees it."""
+Render: TypeAlias = Callable[[LiveTable, int, str], str | None]
+"""The data of an event at a table, as a seat sees it; None if it is not sent."""
 
 
 def routes(desk: Desk) -> APIRouter:
     """`/t/{id}/live`."""
     router = APIRouter()
 
-    def render(live: LiveTable, seat: int, part: str) -> str:
-        return _part(desk.pages, live, seat, part)
-
     async def stream(request: Request) -> EventStream:
         live = await desk.house.open(request.path_params["match_id"])
         page, last = request.query_params.get("page", ""), request.headers.get("last-event-id", "")
-        return follow(desk.house, live, key_for(request, live.id), last, render, page)
+        return follow(desk.house, live, key_for(request, live.id), last, _Parts(desk.pages), page)
 
     router.add_route("/t/{match_id}/live", stream)
     return router
@@ -57,7 +55,7 @@ async def _events(
     """
     seat = house.seat_of(live, key)
     page = page or sight(seen_by(live, seat), seat)
-    told: dict[str, Hashable] = {"table": (seen, "", None, False), "rematch": None}
+    told: dict[str, Hashable] = {"table": (seen, "", None), "rematch": None}
     heartbeat = house.settings.heartbeat
     with _listening(house, live, key, listener):
         while not listener.gone:
@@ -68,7 +66,7 @@ async def _events(
             news = [(part, state) for part, state in _states(shown, seat) if told.get(part, _NOTHING) != state]
             told.update(news)
             if news:
-                yield b"".join(event(part, render(shown, seat, part), _number(shown, part)) for part, _ in news)
+                yield b"".join(_drawn(shown, seat, [part for part, _ in news], render))
                 continue
             if isinstance(live, LiveMatch):
                 house.wonder(live, seat)
@@ -82,6 +80,14 @@ async def _events(
             listener.stirred.clear()
             if not await listener.stir(heartbeat):
                 yield PING
+
+
+def _drawn(live: LiveTable, seat: int, parts: Sequence[str], render: Render) -> Iterator[bytes]:
+    for part in parts:
+        if part == "undo" and "table" in parts:  # which has the offer in it
+            continue
+        if (data := render(live, seat, part)) is not None:
+            yield event(part, data, _number(live, part))
 
 
 @contextmanager
@@ -121,6 +127,8 @@ def _states(live: LiveTable, seat: int) -> Iterator[tuple[str, Hashable]]:
     seats = live.kept.changes, tuple(live.away(number) for number in range(len(live.kept.seats)))
     if isinstance(live, LiveMatch):
         yield "table", live.shown_by(seat)
+        if seat != NOBODY:
+            yield "undo", live.may_undo(seat)
         yield "people", (seats, tuple(live.match.stand_ins.items()), live.match.over)
         yield "rematch", live.rematch
     else:
@@ -135,15 +143,28 @@ def _number(live: LiveTable, part: str) -> int | None:
     return live.moment.version if live.moment else live.version
 
 
-def _part(pages: Pages, live: LiveTable, seat: int, part: str) -> str:
-    match part, live:
-        case "table", LiveMatch():
-            return pages.fragment(live, seat)
-        case "rematch", LiveMatch():
-            return pages.rematch(live)
-        case "people", _:
-            return pages.people(live, seat)
-        case "gathering", _:
-            return pages.gathering(live, seat)
-        case _:
-            return pages.talk(live)
+class _Parts:
+    """The parts of the page for one stream."""
+
+    __slots__ = ("_known", "_pages")
+
+    def __init__(self, pages: Pages) -> None:
+        self._pages = pages
+        self._known: Known = ()
+
+    def __call__(self, live: LiveTable, seat: int, part: str) -> str:
+        pages = self._pages
+        match part, live:
+            case "table", LiveMatch():
+                text, self._known = pages.changes(live, seat, self._known)
+                return text
+            case "undo", LiveMatch():
+                return pages.offer(live, seat)
+            case "rematch", LiveMatch():
+                return pages.rematch(live)
+            case "people", _:
+                return pages.people(live, seat)
+            case "gathering", _:
+                return pages.gathering(live, seat)
+            case _:
+                return pages.talk(live)

@@ -48,6 +48,8 @@ def routes(desk: Desk) -> APIRouter:
         wish = forms.wish(await forms.fields(request))
         status, answer, headers = await _answer(house, live, seat, wish, action)
         if from_script(request):
+            if answer == Answer() and "follows" in request.headers:
+                return Response(status_code=204)  # its stream brings what is new
             return HTMLResponse(pages.fragment(live, seat, answer), status, headers)
         if answer == Answer():
             return RedirectResponse(f"/t/{match_id}", 303)

@@ -89,8 +89,7 @@ function known(next) {
     const [number, moment] = root.getElementById("table").dataset.version.split(" ");
     return 2 * number + (moment ? 0 : 1);
   });
-  const offered = next.getElementById("undo") && !document.getElementById("undo"); // known a little later than the table
-  return then < now || (then === now && !offered && !next.querySelector("#refusal, #notice"));
+  return then < now || (then === now && !next.querySelector("#refusal, #notice"));
 }
 
 function leave(html) {
@@ -140,8 +139,19 @@ addEventListener("pageshow", () => { going = false; });
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.shouldSwap) detail.shouldSwap = leave(detail.serverResponse);
 });
+// Of the table the stream brings what has changed, and names the parts that are as it brought them last.
+const parts = new Map();
+
+function whole(html) {
+  const full = html.replace(/<!--=([\w-]+)-->/g, (_, part) => parts.get(part));
+  return full.replace(/<!--\[([\w-]+)-->([^]*?)<!--\]-->/g, (_, part, text) => parts.set(part, text).get(part));
+}
+
 document.addEventListener("htmx:sseBeforeMessage", (event) => {
-  const { type, data } = event.detail;
+  const { type } = event.detail;
+  const data = whole(event.detail.data);
+  Object.defineProperty(event.detail, "data", { value: data });
+  if (type === "table") heard = Date.now();
   if (type === "reload" && !going) location.reload();
   if (type === "talk") unread(data);
   if (type === "reload" || !leave(data)) event.preventDefault();
@@ -168,6 +178,18 @@ function reconnect() {
   stream.close();
   stream.dispatchEvent(new Event("error"));
 }
+
+// While the stream is open, it brings what a form has done, and the answer to the form is empty.
+let heard = 0;
+
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (stream?.readyState === EventSource.OPEN) detail.headers.Follows = "yes";
+  detail.elt.dataset.sent = Date.now();
+});
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  const sent = Number(detail.elt.dataset.sent);
+  if (detail.xhr.status === 204) setTimeout(() => { if (heard < sent) reconnect(); }, 3_000);
+});
 
 addEventListener("online", reconnect);
 document.addEventListener("visibilitychange", () => {
