@@ -310,7 +310,8 @@ def first_actor(actors: u64) -> int:
 
 def seats_of(actors: u64) -> list[int]:
     """The set of seats as a list, ascending."""
-    return [seat for seat in range(64) if actors & bit(seat)]
+    seats = int(actors)
+    return [seat for seat in range(seats.bit_length()) if seats >> seat & 1]
 
 
 def waited_for(actors: u64) -> list[int]:

@@ -189,7 +189,8 @@ class Pages:
 
     def match(self, live: LiveMatch, seat: int, answer: Answer = NO_ANSWER) -> str:
         """The whole page of a match, as the seat sees it."""
-        return self._render("match.html", **context(live, seat, answer), action_id=new_action_id())
+        values = {**context(live, seat, answer), **company(live, seat)}
+        return self._render("match.html", **values, action_id=new_action_id())
 
     def fragment(self, live: LiveMatch, seat: int, answer: Answer = NO_ANSWER) -> str:
         """What changes on the page when something happens, all of it."""
@@ -287,7 +288,6 @@ def context(live: LiveMatch, seat: int, answer: Answer) -> dict[str, Any]:
         "live": not match.over,
         "rematch": live.rematch,
         "sight": sight(live, seat),
-        **company(live, seat),
     }
 
 

@@ -34,6 +34,13 @@ from croupier.kernel.bits import NONE
 PHASES: Final = ("dealer", "deal", "play", "bet", "mark", "reveal", "over")
 SUITS: Final = (("black", BLACK), ("red", RED), ("zero", ZERO))
 KINDS: Final = (("zero", ZERO), ("reaper", REAPER), ("clown", CLOWN), ("no-more-bet", NO_MORE_BET))
+IN_HAND: Final = tuple(
+    card
+    for suit in (BLACK, RED, ZERO, NO_MORE_BET)
+    for card in sorted(range(CARDS), key=rank, reverse=True)
+    if suit & bit(card)
+)
+"""The cards in the order in which a hand shows them."""
 QUICK_STAKES: Final = (0, 1, 2, 3, 5, 10, 25, 50, 100, 250, 500)
 """Stakes that a page offers by one touch, in dollars, next to everything one has."""
 
@@ -68,6 +75,11 @@ def picture(s: Table, seat: int, names: Sequence[str]) -> Plain:
 
 def face(card: int) -> Plain:
     """A card's name, suit, special kind, and how it is read aloud."""
+    return {**_face(card)}
+
+
+@cache
+def _face(card: int) -> Plain:
     here = bit(card)
     return {
         "card": NAMES[card],
@@ -118,13 +130,13 @@ def _hand(s: Table, seat: int) -> list[Plain]:
     """One's cards by suit, the highest first, with what may be played now and what would be trump."""
     if seat < 0:
         return []
-    fit = playable(s, seat) if s.phase == PLAY and s.turn == seat else NONE
-    special = trumps(suit_of(s.trick[0])) if s.played else ZERO
+    fit = int(playable(s, seat)) if s.phase == PLAY and s.turn == seat else 0
+    special = int(trumps(suit_of(s.trick[0])) if s.played else ZERO)
+    hand = int(s.hand[seat])
     return [
-        {**face(card), "playable": bool(fit & bit(card)), "trump": bool(special & bit(card))}
-        for suit in (BLACK, RED, ZERO, NO_MORE_BET)
-        for card in sorted(range(CARDS), key=rank, reverse=True)
-        if s.hand[seat] & suit & bit(card)
+        {**face(card), "playable": bool(fit >> card & 1), "trump": bool(special >> card & 1)}
+        for card in IN_HAND
+        if hand >> card & 1
     ]
 
 
