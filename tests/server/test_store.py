@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from databases import sql
 from samples import BOB, NOW, SECRET, a_gathering, a_match, an_entry, numbers
+from sqlalchemy.exc import IntegrityError
 
 from croupier.server.kept import Marks, Message, Seat, TableSettings
 from croupier.server.store import Conflict, Store
@@ -187,3 +188,9 @@ def test_a_text_comes_back_as_it_was(store):
     for k, text in enumerate(texts, 1):
         store.say("abc", Message(k, None, text[:64], text, NOW))
     assert [message.text for message in store.messages("abc", 99)] == texts
+
+
+def test_what_is_wrong_is_no_conflict(store):
+    store.create(a_match())
+    with pytest.raises(IntegrityError):
+        store.say("abc", Message(1, None, None, "Hello", NOW))

@@ -101,7 +101,7 @@ def _row(kept: Kept) -> dict[str, Any]:
 
 def new_action_id() -> str:
     """The id of an action that has yet to be chosen: sent twice, it is done once. It need not be hard to guess."""
-    return f"{random.getrandbits(96):x}"
+    return f"{random.getrandbits(96):024x}"
 
 
 _ACTION_ID = new_action_id()

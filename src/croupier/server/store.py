@@ -31,6 +31,23 @@ class Conflict(Exception):  # noqa: N818 - somebody else was first, which is no 
     done."""
 
 
+_TAKEN = {
+    "SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_FOREIGNKEY", "23505", "23503",
+}  # fmt: skip
+"""What SQLite and PostgreSQL call a key that is there already, and one that is not there (any more)."""
+
+
+@contextmanager
+def _first() -> Generator[None]:
+    """Who was not the first to write something gets a Conflict; whatever else is wrong with it is a fault."""
+    try:
+        yield
+    except IntegrityError as error:
+        if {getattr(error.orig, name, None) for name in ("sqlite_errorname", "sqlstate")} & _TAKEN:
+            raise Conflict from None
+        raise
+
+
 class Store:
     """The open database. Its methods block and may be called from any thread."""
 
@@ -64,31 +81,28 @@ class Store:
         `admit` is asked when it is written, for one table at a time in all processes; if it raises, nothing is written.
         Raises Conflict if it is there already, or follows a match that another follows.
         """
-        try:
-            with self._changing(kept.follows) as connection:
-                if admit and self.shared:
-                    connection.execute(select(func.pg_advisory_xact_lock(_ADMITTING)))
-                connection.execute(
-                    insert(matches).values(
-                        id=kept.id,
-                        game=kept.game,
-                        rules=kept.rules,
-                        options=json.dumps(kept.options),
-                        secret=kept.secret,
-                        created=kept.created,
-                        started=kept.started,
-                        finished=kept.finished,
-                        settings=kept.settings.model_dump(mode="json"),
-                        mix=kept.mix,
-                        follows=kept.follows,
-                    )
+        with _first(), self._changing(kept.follows) as connection:
+            if admit and self.shared:
+                connection.execute(select(func.pg_advisory_xact_lock(_ADMITTING)))
+            connection.execute(
+                insert(matches).values(
+                    id=kept.id,
+                    game=kept.game,
+                    rules=kept.rules,
+                    options=json.dumps(kept.options),
+                    secret=kept.secret,
+                    created=kept.created,
+                    started=kept.started,
+                    finished=kept.finished,
+                    settings=kept.settings.model_dump(mode="json"),
+                    mix=kept.mix,
+                    follows=kept.follows,
                 )
-                _write_seats(connection, kept.id, kept.seats)
-                _write(connection, kept.id, 1, kept.entries, None, kept.started or kept.created)
-                if admit:
-                    admit(connection)
-        except IntegrityError:
-            raise Conflict from None
+            )
+            _write_seats(connection, kept.id, kept.seats)
+            _write(connection, kept.id, 1, kept.entries, None, kept.started or kept.created)
+            if admit:
+                admit(connection)
 
     def reseat(self, match: str, changes: int, changed: Mapping[int, Seat]) -> None:
         """Write the seats of these numbers anew, if `changes` is still how often the table's seats were changed.
@@ -153,14 +167,11 @@ class Store:
 
         Returns when they are on the disk. Raises Conflict if the match has an entry of that number or action id.
         """
-        try:
-            with self._changing(match) as connection:
-                at = at or datetime.now(UTC)
-                _write(connection, match, number, new, action_id, at)
-                if finished:
-                    connection.execute(update(matches).where(matches.c.id == match).values(finished=at))
-        except IntegrityError:
-            raise Conflict from None
+        with _first(), self._changing(match) as connection:
+            at = at or datetime.now(UTC)
+            _write(connection, match, number, new, action_id, at)
+            if finished:
+                connection.execute(update(matches).where(matches.c.id == match).values(finished=at))
 
     def go_on(self, match: str, number: int) -> None:
         """Write that a person has ended the moment for which the entry of that number stays in view."""
@@ -172,11 +183,8 @@ class Store:
 
     def say(self, match: str, message: Message) -> None:
         """Write a message. Raises Conflict if the table has one of that number."""
-        try:
-            with self._changing(match) as connection:
-                connection.execute(insert(messages).values(match=match, **vars(message)))
-        except IntegrityError:
-            raise Conflict from None
+        with _first(), self._changing(match) as connection:
+            connection.execute(insert(messages).values(match=match, **vars(message)))
 
     def messages(self, match: str, newest: int) -> list[Message]:
         """The newest messages, so many at most, in the order in which they were said."""

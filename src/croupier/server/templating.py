@@ -98,7 +98,7 @@ class Sheet(Template):
 
 def _escaped(value: Any) -> str:
     """The value as it stands in a page."""
-    if isinstance(value, Markup):
+    if isinstance(value, Markup) or (type(value) is str and value.isalnum()):
         return value
     return str(value) if type(value) is int else escape(value)
 
