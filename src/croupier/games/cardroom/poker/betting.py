@@ -1,5 +1,7 @@
 """Betting rounds: who acts, and for how much."""
 
+from typing import Final
+
 from croupier.components.seats import around, total
 from croupier.games.cardroom.poker.state import (
     BETTING,
@@ -14,6 +16,9 @@ from croupier.games.cardroom.poker.state import (
 from croupier.kernel import bit, count, rule, u64
 from croupier.kernel.bits import NONE
 
+RISES: Final = 12
+"""How often stakes double at most."""
+
 
 @rule
 def street_of(s: Table) -> Street:
@@ -24,7 +29,7 @@ def street_of(s: Table) -> Street:
 @rule
 def risen(s: Table, dollars: int) -> int:
     """A stake as high as it is by now."""
-    return dollars << (s.hand // s.stakes.rise) if s.stakes.rise > 0 else dollars
+    return dollars << min(s.hand // s.stakes.rise, RISES) if s.stakes.rise > 0 else dollars
 
 
 @rule

@@ -28,6 +28,7 @@ from croupier.games.cardroom.poker.state import (
 from croupier.kernel import bit, count, lowest, rule
 from croupier.kernel.bits import NONE
 
+
 @rule
 def next_live(s: Table, seat: int) -> int:
     """The next live hand at the left of a seat; NOBODY after the dealer, with whom the deal ends."""
@@ -168,7 +169,7 @@ def open_betting(s: Table) -> None:
 def is_brought_in(s: Table) -> bool:
     """Whether a card showing decides who puts in the bring-in."""
     opens = street_of(s).opens
-    return (opens == LOWEST_CARD or opens == HIGHEST_CARD) and s.stakes.bring_in > 0
+    return (opens in (LOWEST_CARD, HIGHEST_CARD)) and s.stakes.bring_in > 0
 
 
 @rule
@@ -183,7 +184,7 @@ def first_able(s: Table, seat: int) -> int:
 def opener(s: Table) -> int:
     """The seat that acts first, if it can."""
     opens = street_of(s).opens
-    if opens == BEST_SHOWING or opens == LOWEST_SHOWING:
+    if opens in (BEST_SHOWING, LOWEST_SHOWING):
         return best_showing(s, opens == LOWEST_SHOWING)
     if is_brought_in(s):
         return extreme_card(s, opens == HIGHEST_CARD)

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from croupier.components.poker import category
 from croupier.components.seats import around, everyone, highest
 from croupier.games.cardroom.poker.betting import (
     able,
@@ -24,14 +25,13 @@ from croupier.games.cardroom.poker.state import (
     BY_BUST,
     BY_HANDS,
     DEALER,
-    DEALS,
     DRAWING,
     NOBODY,
     OVER,
     Table,
 )
 from croupier.games.contract import CHANCE
-from croupier.kernel import Menu, add, add_each, below, bit, clear, count, lowest, nth, rule, u64
+from croupier.kernel import Menu, add, add_each, below, bit, clear, count, nth, rule, u64
 from croupier.kernel.bits import NONE
 from croupier.kernel.chance import Stream
 
@@ -202,8 +202,7 @@ def end_hand(s: Table) -> None:
     if count(s.live) > 1:
         show_down(s)
     share_pots(s)
-    for p in range(s.players):
-        s.gain[p] = s.money[p] - s.before[p]
+    note_result(s)
     s.hand += 1
     s.turn = NOBODY
     if count(solvent(s)) == 1 or s.hand == s.stakes.hands:
@@ -212,6 +211,18 @@ def end_hand(s: Table) -> None:
     else:
         s.button = next_dealer(s)
         ask_dealer(s)
+
+
+@rule
+def note_result(s: Table) -> None:
+    """What the hand brought, which lies open until the next one."""
+    s.last_moved = 0
+    s.last_best = NOBODY
+    for p in range(s.players):
+        s.gain[p] = s.money[p] - s.before[p]
+        s.last_moved += max(0, s.gain[p])
+        if s.rank[p] > 0:
+            s.last_best = max(s.last_best, category(s.rank[p]))
 
 
 @rule

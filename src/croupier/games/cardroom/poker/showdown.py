@@ -103,4 +103,3 @@ def share_pot(s: Table, dollars: int, seats: u64) -> None:
         share(s.money, for_low, highest(s.low, lows, s.players), left, s.players)
     if dollars > for_low:
         share(s.money, dollars - for_low, highest(s.rank, seats, s.players), left, s.players)
-

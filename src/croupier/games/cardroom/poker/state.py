@@ -157,3 +157,7 @@ class Table(Record):
     """How good each low hand shown down was; 0: none."""
     gain: Annotated[Row[i32], SEATS]
     """What the last hand brought each seat."""
+    last_moved: i32
+    """The dollars that changed hands in it."""
+    last_best: i8
+    """What the best high hand was that was shown down in it; NOBODY: none was."""

@@ -1,0 +1,129 @@
+"""The table as plain data for pages and the API, out of a hidden table."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from croupier.components.cards import NAMES
+from croupier.components.cards import names as card_names
+from croupier.games.cardroom.poker.betting import highest_raise, lowest_raise, may_raise, risen, to_call
+from croupier.games.cardroom.poker.engine import actors, winners
+from croupier.games.cardroom.poker.state import (
+    BETTING,
+    BRINGING_IN,
+    BY_BUST,
+    BY_HANDS,
+    DEALER,
+    DRAWING,
+    NOBODY,
+    OVER,
+    Table,
+)
+from croupier.games.cardroom.poker.words import hand_words
+from croupier.games.contract import seats_of
+from croupier.kernel import bit, count
+
+STEPS: Final = ("over", "dealer", "deals", "betting", "bring-in", "drawing")
+"""The steps of the rules, as pages and the API call them."""
+LIMITS: Final = ("fixed", "spread", "pot", "no")
+ENDINGS: Final = {BY_HANDS: "hands", BY_BUST: "bust"}
+SHOWN_BEAT: Final = 6
+"""How many times as long as usual bots wait when a hand is over."""
+
+Plain = dict[str, Any]
+
+
+def picture(s: Table, seat: int, names: Sequence[str]) -> Plain:
+    """A hidden table as its seat sees it (NOBODY: a spectator)."""
+    acts = seat >= 0 and bool(actors(s) & bit(seat))
+    between = s.step in (DEALER, OVER)
+    return {
+        "step": STEPS[s.step],
+        "acts": acts,
+        "hand": s.hand + (0 if between else 1),
+        "hands": s.stakes.hands,
+        "street": s.street,
+        "streets": s.variant.count,
+        "limit": LIMITS[s.stakes.limit],
+        "stakes": {
+            "ante": risen(s, s.stakes.ante),
+            "small_blind": risen(s, s.stakes.small_blind),
+            "big_blind": risen(s, s.stakes.big_blind),
+            "bring_in": risen(s, s.stakes.bring_in),
+        },
+        "beat": SHOWN_BEAT if s.step == DEALER and s.hand else 1,
+        "dealer": s.button,
+        "board": [NAMES[s.board[k]] for k in range(s.on_board)],
+        "board_size": sum(s.variant.streets[k].board for k in range(s.variant.count)),
+        "pot": sum(s.paid[p] - s.in_round[p] for p in range(s.players)),
+        "to_match": s.to_match,
+        "players": [_player(s, seat, p, names, between) for p in range(s.players)],
+        "moves": _moves(s, seat) if acts else None,
+        "result": _result(s, names) if between and s.hand else None,
+        "standings": _standings(s, names) if s.step == OVER else None,
+        "ending": ENDINGS.get(s.ending),
+    }
+
+
+def _player(s: Table, seat: int, p: int, names: Sequence[str], between: bool) -> Plain:
+    live = bool(s.live & bit(p))
+    return {
+        "seat": p,
+        "name": names[p],
+        "you": p == seat,
+        "money": s.money[p],
+        "bet": s.in_round[p] if not between else 0,
+        "in_pots": s.paid[p],
+        "dealer": p == s.button,
+        "live": live,
+        "folded": not live and s.held[p] > 0,
+        "out": s.money[p] == 0 and not live,
+        "all_in": live and s.money[p] == 0 and not between,
+        "to_act": s.step in (BETTING, BRINGING_IN, DRAWING) and s.turn == p and s.dealing == NOBODY,
+        "down": card_names(s.down[p]),
+        "face_down": s.held[p] - count(s.down[p]),
+        "up": card_names(s.up[p]),
+        "shown": bool(s.shown & bit(p)),
+        "changed": s.changed[p],
+        "holds": hand_words(s, p) if s.rank[p] or s.low[p] else "",
+        "gain": s.gain[p] if between else 0,
+    }
+
+
+def _moves(s: Table, seat: int) -> Plain:
+    """What the seat may do, with the dollars that it takes."""
+    if s.step == DEALER:
+        return {"next": True}
+    if s.step == DRAWING:
+        return {"change": s.variant.streets[s.street].draw, "cards": card_names(s.down[seat])}
+    missing = min(to_call(s, seat), s.money[seat])
+    moves: Plain = {
+        "bring_in": risen(s, s.stakes.bring_in) if s.step == BRINGING_IN else 0,
+        "fold": missing > 0 and s.step == BETTING,
+        "check": missing == 0 and s.step == BETTING,
+        "call": missing if s.step == BETTING else 0,
+        "raise": None,
+    }
+    if may_raise(s, seat):
+        least, most = lowest_raise(s, seat), highest_raise(s, seat)
+        pot = s.to_match + sum(s.paid[p] for p in range(s.players)) + missing
+        moves["raise"] = {
+            "least": least,
+            "most": most,
+            "opens": s.to_match == 0 or s.step == BRINGING_IN,
+            "all_in": s.in_round[seat] + s.money[seat],
+            "half_pot": min(most, max(least, (s.to_match + pot) // 2)),
+            "pot": min(most, max(least, pot)),
+        }
+    return moves
+
+
+def _result(s: Table, names: Sequence[str]) -> list[Plain]:
+    """What the last hand brought, the winners first."""
+    order = sorted((p for p in range(s.players) if s.gain[p]), key=lambda p: -s.gain[p])
+    return [{"seat": p, "name": names[p], "gain": s.gain[p], "holds": hand_words(s, p)} for p in order]
+
+
+def _standings(s: Table, names: Sequence[str]) -> list[Plain]:
+    best = seats_of(winners(s))
+    order = sorted(range(s.players), key=lambda p: -s.money[p])
+    return [{"seat": p, "name": names[p], "money": s.money[p], "wins": p in best} for p in order]
