@@ -9,6 +9,7 @@ from croupier.games.cardroom.poker.betting import (
     ask_next,
     bring_in,
     call,
+    clear_round,
     fold,
     highest_raise,
     lowest_raise,
@@ -202,6 +203,7 @@ def end_hand(s: Table) -> None:
     if count(s.live) > 1:
         show_down(s)
     share_pots(s)
+    clear_round(s)
     note_result(s)
     s.hand += 1
     s.turn = NOBODY
