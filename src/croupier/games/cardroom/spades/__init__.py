@@ -1,0 +1,53 @@
+"""Spades: bid how many tricks you will take, and take them."""
+
+from typing import Final
+
+from croupier.games.cardroom.spades import options, report, rules, view
+from croupier.games.cardroom.spades.actions import ACTIONS, decode, encode
+from croupier.games.cardroom.spades.audit import audit
+from croupier.games.cardroom.spades.bots import HEURISTIC
+from croupier.games.cardroom.spades.observe import OBSERVATION, observe
+from croupier.games.cardroom.spades.picture import picture
+from croupier.games.cardroom.spades.refusals import reason
+from croupier.games.cardroom.spades.state import Table
+from croupier.games.cardroom.spades.words import awaited, narrate
+from croupier.games.contract import Game
+
+SPADES: Final[Game[Table]] = Game(
+    name="spades",
+    title="Spades",
+    summary="Bid how many tricks you will take, and take them: spades are trumps.",
+    version=1,
+    seats=range(2, 7),
+    table=Table,
+    options=options.SpadesOptions,
+    actions=ACTIONS,
+    configure=options.configure,
+    setup=rules.setup,
+    actors=rules.actors,
+    legal=rules.legal,
+    apply=rules.apply,
+    weight=rules.weight,
+    chance=rules.chance,
+    returns=rules.returns,
+    winners=rules.winners,
+    hide=view.hide,
+    conceal=view.conceal,
+    determinize=view.determinize,
+    observe=observe,
+    observation=OBSERVATION,
+    tally=report.tally,
+    counts=report.COUNTS,
+    report=report.report,
+    decode=decode,
+    encode=encode,
+    reason=reason,
+    narrate=narrate,
+    awaited=awaited,
+    picture=picture,
+    audit=audit,
+    again=options.again,
+    bots=(HEURISTIC,),
+)
+
+GAMES: Final = (SPADES,)
