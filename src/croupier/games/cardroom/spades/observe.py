@@ -14,8 +14,8 @@ OFFSET: Final = 1 << 20
 """Added to what may be negative."""
 
 OBSERVATION: Final = (
-    Part("scores", 3 * SEATS * SCORE, "points, overtricks, what the last hand brought, plus 1048576, three digits to the "
-         "base 128 each, highest first, from oneself to the left"),
+    Part("scores", 3 * SEATS * SCORE, "points, overtricks, what the last hand brought, plus 1048576, three digits to "
+         "the base 128 each, highest first, from oneself to the left"),
     Part("bids", SEATS, "what each bid plus 1, from oneself to the left"),
     Part("taken", SEATS, "tricks that each took, from oneself to the left"),
     Part("trick", 2 * SEATS, "each seat's card of this trick and of the last, plus 1, from oneself to the left"),
