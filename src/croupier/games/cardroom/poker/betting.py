@@ -114,12 +114,19 @@ def may_raise(s: Table, seat: int) -> bool:
         return False
     if s.money[seat] <= to_call(s, seat):
         return False
-    if s.acted & bit(seat) and to_call(s, seat) < s.full:
+    if s.acted & bit(seat) and not reopens(s, to_call(s, seat)):
         return False
     for p in range(s.players):
         if p != seat and s.live & bit(p) and s.in_round[p] + s.money[p] > s.to_match:
             return True
     return False
+
+
+@rule
+def reopens(s: Table, dollars: int) -> bool:
+    """Whether so many dollars more than was matched let who has acted raise again: a full bet or raise; with a fixed
+    limit, half of one."""
+    return dollars * (2 if s.stakes.limit == FIXED else 1) >= s.full
 
 
 @rule
@@ -165,7 +172,7 @@ def call(s: Table, seat: int) -> None:
 def raise_to(s: Table, seat: int, dollars: int) -> None:
     """The seat brings the bet to so many dollars. Less than a full raise reopens nothing for those who have acted."""
     added = dollars - s.to_match
-    if completes(s) or added >= s.full:
+    if reopens(s, dollars if completes(s) else added):
         s.acted = NONE
         if s.stakes.limit != SPREAD:
             s.full = max(s.full, added)

@@ -10,7 +10,7 @@ from croupier.games.contract import Options
 
 LIMITS: Final = ("fixed", "spread", "pot", "no")
 WAGERS: Final = 4
-"""Bets and raises of a round with a fixed or a spread limit (PK-44)."""
+"""Bets and raises of a round with a fixed or a spread limit (PK-32)."""
 
 
 class PokerOptions(Options):
@@ -19,18 +19,18 @@ class PokerOptions(Options):
     hands: int = Field(default=20, ge=1, le=1000, description="Hands until the match ends (PK-2)")
     dollars: int = Field(default=200, ge=10, le=10_000, description="Dollars that each brings (PK-1)")
     limit: Literal["fixed", "spread", "pot", "no"] = Field(
-        default="no", description="How high bets go (PK-40 to PK-43)"
+        default="no", description="How high bets go (PK-28 to PK-31)"
     )
-    ante: int = Field(default=0, ge=0, le=100, description="Ante (PK-11)")
+    ante: int = Field(default=0, ge=0, le=100, description="Ante (PK-10)")
     small_bet: int = Field(default=2, ge=2, le=100, description="The least bet; the big blind, where there are blinds")
-    most: int = Field(default=10, ge=1, le=1000, description="The highest bet of a spread limit (PK-41)")
+    most: int = Field(default=10, ge=1, le=1000, description="The highest bet of a spread limit (PK-29)")
     rise: int = Field(default=0, ge=0, le=1000, description="Hands after which stakes double; 0 for never (PK-7)")
     first_dealer: int = Field(default=0, ge=0, le=5, description="The seat that deals first, from 0 (PK-4)")
 
     @model_validator(mode="after")
     def _spread(self) -> "PokerOptions":
         if self.limit == "spread" and self.most < self.small_bet:
-            raise ValueError(f"the highest bet, ${self.most}, is below the least, ${self.small_bet} (PK-41)")
+            raise ValueError(f"the highest bet, ${self.most}, is below the least, ${self.small_bet} (PK-29)")
         return self
 
 
@@ -39,9 +39,9 @@ def options_of(variant: VariantFacts) -> type[PokerOptions]:
     usual: dict[str, Any] = {
         "limit": (
             Literal["fixed", "spread", "pot", "no"],
-            Field(default=variant.limit, description="How high bets go (PK-40 to PK-43)"),
+            Field(default=variant.limit, description="How high bets go (PK-28 to PK-31)"),
         ),
-        "ante": (int, Field(default=0 if variant.blinds else 1, ge=0, le=100, description="Ante (PK-11)")),
+        "ante": (int, Field(default=0 if variant.blinds else 1, ge=0, le=100, description="Ante (PK-10)")),
     }
     name = "".join(word.capitalize() for word in variant.name.split("-"))
     return create_model(f"{name}Options", __base__=PokerOptions, __doc__=f"House rules of {variant.title}.", **usual)
