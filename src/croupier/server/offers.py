@@ -10,9 +10,25 @@ from croupier.bots import bots_of
 from croupier.games.contract import Game
 
 
-def own_folder(game: Game[Any], name: str) -> Path:
-    """A folder of the game's package, for what it brings to the pages."""
-    return Path(str(files(game.package) / name))
+def packages_with(game: Game[Any], folder: str) -> list[str]:
+    """The packages that bring such a folder to the game's pages: its own and those around it, the nearest first."""
+    parts = game.package.split(".")
+    around = [".".join(parts[:length]) for length in range(len(parts), 0, -1)]
+    return [package for package in around if (files(package) / folder).is_dir()]
+
+
+def folders_of(game: Game[Any], name: str) -> list[Path]:
+    """The folders of that name in those packages."""
+    return [Path(str(files(package) / name)) for package in packages_with(game, name)]
+
+
+def sign_of(game: Game[Any]) -> str:
+    """The address of the game's picture: a file named after the game, or the one of all games of its package."""
+    for folder in folders_of(game, "static"):
+        for name in (f"{game.name}.svg", "sign.svg"):
+            if (folder / name).is_file():
+                return f"/static/games/{game.name}/{name}#sign"
+    return ""
 
 
 def offer(game: Game[Any]) -> dict[str, Any]:
@@ -25,7 +41,7 @@ def offer(game: Game[Any]) -> dict[str, Any]:
         "bots": [{"name": bot.name, "summary": bot.summary} for bot in bots_of(game).values()],
         "options": [option for name, field in _fields(game) if (option := _option(name, field))],
         "rules_url": f"/rules/{game.name}",
-        "sign": (own_folder(game, "static") / "sign.svg").is_file(),
+        "sign": sign_of(game),
     }
 
 

@@ -15,7 +15,7 @@ from jinja2.environment import TemplateModule
 from jinja2.runtime import Macro
 
 from croupier.games import registry
-from croupier.server.offers import own_folder
+from croupier.server.offers import folders_of
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -76,8 +76,8 @@ class Templates(Environment):
 
 
 def environment() -> Environment:
-    """The templates: the house's own, and those in the `templates` folder of each game's package."""
-    games = [own_folder(game, "templates") for game in registry.games().values()]
+    """The templates: the house's own, and those in the `templates` folders of each game's package and those around."""
+    games = {folder: None for game in registry.games().values() for folder in folders_of(game, "templates")}
     return Templates(
         loader=FileSystemLoader([str(folder) for folder in (TEMPLATES, *games)]),
         autoescape=True,

@@ -10,7 +10,7 @@ const kept = (key, value) => {
     return ""; // storage is off: the page follows the device
   }
 };
-const settings = ["theme", "contrast", "sound"];
+const settings = ["theme", "contrast", "suits", "sound"];
 const apply = (key, value) => value ? document.documentElement.setAttribute(`data-${key}`, value)
                                     : document.documentElement.removeAttribute(`data-${key}`);
 for (const key of settings) apply(key, kept(key));

@@ -87,6 +87,7 @@ RULES: Final[dict[str, Any]] = {
     "audit": audit,
     "again": options.again,
     "bots": (HEURISTIC,),
+    "template": "poker/table.html",
 }
 """What all variants have in common: everything but the facts."""
 

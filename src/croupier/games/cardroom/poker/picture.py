@@ -1,12 +1,15 @@
 """The table as plain data for pages and the API, out of a hidden table."""
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Any, Final
 
-from croupier.components.cards import NAMES
+from croupier.components import poker
+from croupier.components.cards import NAMES, cards
 from croupier.components.cards import names as card_names
 from croupier.games.cardroom.poker.betting import highest_raise, lowest_raise, may_raise, risen, to_call
 from croupier.games.cardroom.poker.engine import actors, winners
+from croupier.games.cardroom.poker.showdown import best_of, board_of, worth
 from croupier.games.cardroom.poker.state import (
     BETTING,
     BRINGING_IN,
@@ -14,6 +17,7 @@ from croupier.games.cardroom.poker.state import (
     BY_HANDS,
     DEALER,
     DRAWING,
+    NO_LOW,
     NOBODY,
     OVER,
     Table,
@@ -55,6 +59,7 @@ def picture(s: Table, seat: int, names: Sequence[str]) -> Plain:
         "board": [NAMES[s.board[k]] for k in range(s.on_board)],
         "board_size": sum(s.variant.streets[k].board for k in range(s.variant.count)),
         "pot": sum(s.paid[p] - s.in_round[p] for p in range(s.players)),
+        "pots": _pots(s),
         "to_match": s.to_match,
         "players": [_player(s, seat, p, names, between) for p in range(s.players)],
         "moves": _moves(s, seat) if acts else None,
@@ -76,6 +81,7 @@ def _player(s: Table, seat: int, p: int, names: Sequence[str], between: bool) ->
         "dealer": p == s.button,
         "live": live,
         "folded": not live and s.held[p] > 0,
+        "did": _did(s, p) if not between else "",
         "out": s.money[p] == 0 and not live,
         "all_in": live and s.money[p] == 0 and not between,
         "to_act": s.step in (BETTING, BRINGING_IN, DRAWING) and s.turn == p and s.dealing == NOBODY,
@@ -84,9 +90,63 @@ def _player(s: Table, seat: int, p: int, names: Sequence[str], between: bool) ->
         "up": card_names(s.up[p]),
         "shown": bool(s.shown & bit(p)),
         "changed": s.changed[p],
-        "holds": hand_words(s, p) if s.rank[p] or s.low[p] else "",
+        "holds": hand_words(s, p) if s.rank[p] or s.low[p] else _holds(s, p) if p == seat and live else "",
+        "five": _five(s, p) if s.gain[p] > 0 and s.shown & bit(p) and between else [],
         "gain": s.gain[p] if between else 0,
     }
+
+
+def _pots(s: Table) -> list[Plain]:
+    """What lies in the middle: the main pot, then side pots, each with the live hands that paid into all of it."""
+    laid = [s.paid[p] - s.in_round[p] for p in range(s.players)]
+    live = [p for p in seats_of(s.live) if laid[p]]
+    pots: list[Plain] = []
+    below = 0
+    for level in sorted({laid[p] for p in live}):
+        dollars = sum(min(sum_, level) - min(sum_, below) for sum_ in laid)
+        pots.append({"dollars": dollars, "seats": [p for p in live if laid[p] >= level]})
+        below = level
+    over = sum(laid) - sum(pot["dollars"] for pot in pots)
+    if over and pots:
+        pots[-1]["dollars"] += over
+    return pots or ([{"dollars": over, "seats": []}] if over else [])
+
+
+def _did(s: Table, p: int) -> str:
+    """What the seat has done last in this betting round, in one word or two."""
+    if not s.live & bit(p):
+        return "folded" if s.held[p] else ""
+    if s.money[p] == 0:
+        return "all in"
+    if s.opener == p and s.in_round[p] == s.to_match:
+        return "raised" if s.wagered > 1 else "bet"
+    if s.in_round[p] == 0:
+        return "checked" if s.acted & bit(p) else ""
+    if s.acted & bit(p) and s.in_round[p] == s.to_match:
+        return "called" if s.wagered else "brought it in"
+    return ""
+
+
+def _holds(s: Table, p: int) -> str:
+    """What the seat's cards are by now, in words, once there are five to choose."""
+    own, board = s.down[p] | s.up[p], board_of(s)
+    if not s.variant.high or count(own | board) < 5:
+        return ""
+    return poker.describe(best_of(s, own, board, NO_LOW))
+
+
+def _five(s: Table, p: int) -> list[str]:
+    """The five cards with which the seat won: its high hand, or its low one where only that was the best."""
+    high = s.rank[p] > 0 and s.rank[p] >= max(s.rank[k] for k in range(s.players))
+    kind = s.variant.low if s.low[p] and not high else NO_LOW
+    wanted = s.low[p] if kind else s.rank[p]
+    board = set(card_names(board_of(s)))
+    for five in combinations(card_names(s.down[p] | s.up[p] | board_of(s)), 5):
+        if s.variant.from_hand and len(board.intersection(five)) != 5 - s.variant.from_hand:
+            continue
+        if worth(cards(" ".join(five)), kind) == wanted:
+            return list(five)
+    return []
 
 
 def _moves(s: Table, seat: int) -> Plain:
@@ -104,17 +164,26 @@ def _moves(s: Table, seat: int) -> Plain:
         "raise": None,
     }
     if may_raise(s, seat):
-        least, most = lowest_raise(s, seat), highest_raise(s, seat)
-        pot = s.to_match + sum(s.paid[p] for p in range(s.players)) + missing
-        moves["raise"] = {
-            "least": least,
-            "most": most,
-            "opens": s.to_match == 0 or s.step == BRINGING_IN,
-            "all_in": s.in_round[seat] + s.money[seat],
-            "half_pot": min(most, max(least, (s.to_match + pot) // 2)),
-            "pot": min(most, max(least, pot)),
-        }
+        moves["raise"] = _raise(s, seat)
     return moves
+
+
+def _raise(s: Table, seat: int) -> Plain:
+    """From how many dollars to how many the bet may be raised, and what a page offers by one touch."""
+    least, most = lowest_raise(s, seat), highest_raise(s, seat)
+    all_in = s.in_round[seat] + s.money[seat]
+    pot = s.to_match + sum(s.paid[p] for p in range(s.players)) + to_call(s, seat)
+    offers = {least: "least", (s.to_match + pot) // 2: "half pot", pot: "pot"} | {
+        most: "pot" if most == pot else "most"
+    }
+    offers[all_in] = "all in"
+    return {
+        "least": least,
+        "most": most,
+        "opens": s.to_match == 0 or s.step == BRINGING_IN,
+        "all_in": all_in,
+        "offers": [{"to": to, "words": words} for to, words in sorted(offers.items()) if least <= to <= most],
+    }
 
 
 def _result(s: Table, names: Sequence[str]) -> list[Plain]:
