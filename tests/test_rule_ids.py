@@ -10,7 +10,15 @@ ROOT = Path(__file__).parents[1]
 DOCUMENTS = [*sorted((ROOT / "src/croupier/games").rglob("rules.md")), ROOT / "src/croupier/play/rules.md"]
 CLAUSE = re.compile(r"^\*\*([A-Z]+-\d+)\*\* \(([^)]+)\) \S", re.MULTILINE)
 NAMED = re.compile(r"\b([A-Z]+-\d+)\b")
-RULINGS = {"roulette": range(1, 42), "gamblers": range(1, 36), "gamble": range(1, 66), "play": (), "poker": (8, 40)}
+RULINGS = {
+    "roulette": range(1, 42),
+    "gamblers": range(1, 36),
+    "gamble": range(1, 66),
+    "play": (),
+    "poker": (8, 40),
+    "spades": (7,),
+    "war": (6,),
+}
 """The rulings that each game's document has to state."""
 
 
