@@ -158,6 +158,8 @@ class Game(Generic[T]):
     title: str
     summary: str
     """One sentence for the list of games."""
+    shelf: str = ""
+    """The heading under which lists of games put it beside others of its kind; games without one come first."""
     version: int
     """The rules version, raised by every change that alters old logs."""
     seats: range

@@ -23,6 +23,14 @@ def games() -> dict[str, Game[Any]]:
     return {game.name: game for game in found}
 
 
+def shelves() -> dict[str, list[Game[Any]]]:
+    """All games under the headings of their shelves, in the order of the alphabet; first those without one."""
+    found: dict[str, list[Game[Any]]] = {}
+    for each in sorted(games().values(), key=lambda game: game.shelf):
+        found.setdefault(each.shelf, []).append(each)
+    return found
+
+
 def game(name: str) -> Game[Any]:
     """The game of that name.
 

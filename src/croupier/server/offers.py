@@ -1,12 +1,13 @@
 """Games as the start page offers them: their options as form fields."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, cast
 
 from croupier.bots import bots_of
+from croupier.games import registry
 from croupier.games.contract import Game
 
 
@@ -31,8 +32,16 @@ def sign_of(game: Game[Any]) -> str:
     return ""
 
 
+def shelves() -> list[dict[str, Any]]:
+    """The games from which the start page lets one choose, under their headings."""
+    return [
+        {"title": title, "games": [{"name": game.name, "title": game.title, "sign": sign_of(game)} for game in games]}
+        for title, games in registry.shelves().items()
+    ]
+
+
 def offer(game: Game[Any]) -> dict[str, Any]:
-    """A game as the start page offers it."""
+    """The game that was chosen, as the start page offers it."""
     return {
         "name": game.name,
         "title": game.title,
@@ -43,16 +52,6 @@ def offer(game: Game[Any]) -> dict[str, Any]:
         "rules_url": f"/rules/{game.name}",
         "sign": sign_of(game),
     }
-
-
-def whole_first(games: Iterable[Game[Any]]) -> list[Game[Any]]:
-    """The games, those last that are a part of one before them: they have its table."""
-    tables: set[type] = set()
-    rank: dict[str, bool] = {}
-    for game in games:
-        rank[game.name] = game.table in tables
-        tables.add(game.table)
-    return sorted(games, key=lambda game: rank[game.name])
 
 
 def _fields(game: Game[Any]) -> list[tuple[str, dict[str, Any]]]:

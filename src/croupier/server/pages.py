@@ -23,7 +23,7 @@ from croupier.server.kept import Kept
 from croupier.server.keys import new_key
 from croupier.server.live import LiveMatch, LiveTable
 from croupier.server.looking_back import Sight, inert
-from croupier.server.offers import blamed, offer, whole_first
+from croupier.server.offers import blamed, offer, shelves
 from croupier.server.rulebook import rules_html
 from croupier.server.seating import MOVE_TIME, open_seats
 from croupier.server.settings import LOOPBACK
@@ -121,18 +121,18 @@ class Pages:
         values: Mapping[str, str] | None = None,
         trouble: str = "",
     ) -> str:
-        """The start page: all games, one of them with its options, the person's tables, and those that wait for
-        anybody.
+        """The start page: all games on their shelves, one of them with its options, the person's tables, and those that
+        wait for anybody.
 
         `values` are the fields of a form that could not be taken, and `trouble` says why; or they only name the game.
         """
         values = values or {}
         games = registry.games()
-        chosen = games.get(values.get("game", ""), next(iter(games.values())))
+        chosen = games.get(values.get("game", ""), registry.shelves()[""][0])
         return self._render(
             "start.html",
             game=offer(chosen),
-            others=[offer(game) for game in whole_first(games.values()) if game is not chosen],
+            shelves=shelves(),
             tables=[_row(kept) for kept in tables],
             listed=[_row(kept) for kept in listed],
             values=values,

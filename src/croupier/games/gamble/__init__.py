@@ -76,6 +76,7 @@ def alone(kind: int) -> Game[Table]:
         name=SQUARES[kind],
         title=TITLES[kind],
         summary=SUMMARIES[kind],
+        shelf="From Take a Gamble, by themselves",
         options=ALONE[kind],
         configure=configure_alone,
         bots=(bots.ALONE[kind],),

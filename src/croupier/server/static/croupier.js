@@ -20,6 +20,8 @@ document.addEventListener("DOMContentLoaded", () => {
     for (const radio of document.querySelectorAll(`[data-setting=${key}] input`)) radio.checked = radio.value === kept(key);
   for (const field of document.querySelectorAll("input[name=name]"))
     if (!field.value || field.type === "hidden") sign(field, kept("name"));
+  for (const game of document.querySelectorAll(".shelf [aria-current]"))
+    game.closest("ul").scrollLeft = game.offsetLeft - game.offsetWidth;
   title();
   readClock();
   sitTogether();

@@ -59,6 +59,7 @@ def poker(variant: VariantFacts) -> Game[Table]:
 
 
 RULES: Final[dict[str, Any]] = {
+    "shelf": "The card room",
     "version": 1,
     "table": Table,
     "actions": ACTIONS,

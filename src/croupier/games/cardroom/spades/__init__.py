@@ -17,6 +17,7 @@ SPADES: Final[Game[Table]] = Game(
     name="spades",
     title="Spades",
     summary="Bid how many tricks you will take, and take them: spades are trumps.",
+    shelf="The card room",
     version=1,
     seats=range(2, 7),
     table=Table,
