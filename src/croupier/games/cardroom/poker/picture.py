@@ -30,8 +30,8 @@ STEPS: Final = ("over", "dealer", "deals", "betting", "bring-in", "drawing")
 """The steps of the rules, as pages and the API call them."""
 LIMITS: Final = ("fixed", "spread", "pot", "no")
 ENDINGS: Final = {BY_HANDS: "hands", BY_BUST: "bust"}
-SHOWN_BEAT: Final = 6
-"""How many times as long as usual bots wait when a hand is over."""
+OVER_BEAT: Final = 4
+"""How many times as long as usual bots wait when a hand is over; longer for each hand that is shown."""
 
 Plain = dict[str, Any]
 
@@ -54,7 +54,7 @@ def picture(s: Table, seat: int, names: Sequence[str]) -> Plain:
             "big_blind": risen(s, s.stakes.big_blind),
             "bring_in": risen(s, s.stakes.bring_in),
         },
-        "beat": SHOWN_BEAT if s.step == DEALER and s.hand else 1,
+        "beat": OVER_BEAT + 2 * count(s.shown) if s.step == DEALER and s.hand else 1,
         "dealer": s.button,
         "board": [NAMES[s.board[k]] for k in range(s.on_board)],
         "board_size": sum(s.variant.streets[k].board for k in range(s.variant.count)),
@@ -113,17 +113,17 @@ def _pots(s: Table) -> list[Plain]:
 
 
 def _did(s: Table, p: int) -> str:
-    """What the seat has done last in this betting round, in one word or two."""
+    """What the seat did last in this betting round, in a word or two."""
     if not s.live & bit(p):
-        return "folded" if s.held[p] else ""
+        return "fold" if s.held[p] else ""
     if s.money[p] == 0:
         return "all in"
     if s.opener == p and s.in_round[p] == s.to_match:
-        return "raised" if s.wagered > 1 else "bet"
+        return "raise" if s.wagered > 1 else "bet"
     if s.in_round[p] == 0:
-        return "checked" if s.acted & bit(p) else ""
+        return "check" if s.acted & bit(p) else ""
     if s.acted & bit(p) and s.in_round[p] == s.to_match:
-        return "called" if s.wagered else "brought it in"
+        return "call" if s.wagered else "brings it in"
     return ""
 
 

@@ -16,6 +16,7 @@ WAR: Final[Game[Table]] = Game(
     name="war",
     title="War",
     summary="Turn up a card: the highest takes them all, and a tie is war.",
+    shelf="The card room",
     version=1,
     seats=range(2, 7),
     table=Table,
