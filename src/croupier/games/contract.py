@@ -110,6 +110,11 @@ def exact(number: Fraction | int) -> dict[str, Any]:
     return {"exact": "{}/{}".format(*number.as_integer_ratio()), "value": float(number)}
 
 
+def sampled(value: float, low: float, high: float) -> dict[str, Any]:
+    """A number that a sample gave as plain data: `{"value": v, "low": l, "high": h}`, with its 95 % interval."""
+    return {"value": value, "low": low, "high": high}
+
+
 def lists_of(result: Mapping[str, Any]) -> list[tuple[str, Rows]]:
     """The lists of a result, each as a table headed by its key."""
     return [(key.replace("_", " "), rows) for key, rows in result.items() if isinstance(rows, list)]
@@ -117,12 +122,12 @@ def lists_of(result: Mapping[str, Any]) -> list[tuple[str, Rows]]:
 
 @dataclass(frozen=True, kw_only=True)
 class Subject:
-    """Something whose odds can be worked out exactly, such as the sum of some hidden cards.
+    """Something whose odds can be worked out, such as the sum of some hidden cards.
 
     `compute` gets the validated parameters and returns plain data with documented keys, in which every probability
-    and every expected number is `exact`. It raises ValueError, with a sentence, for parameters that do not go
-    together. `tables` turns that into headed tables for a terminal, where an `exact` number is a probability unless
-    the column's name ends in `dollars`.
+    and every expected number is `exact`; or `sampled`, where that would take too long. It raises ValueError, with a
+    sentence, for parameters that do not go together. `tables` turns that into headed tables for a terminal, where
+    such a number is a probability unless the column's name ends in `dollars`.
     """
 
     name: str

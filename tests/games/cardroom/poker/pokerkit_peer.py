@@ -195,8 +195,16 @@ class Both:
                 count = t.street.board_dealing_count
                 t.deal_board("".join(self.dealt[THE_BOARD][:count]))
                 del self.dealt[THE_BOARD][:count]
+            elif self._asks_in_vain():
+                t.check_or_call()
             else:
                 return
+
+    def _asks_in_vain(self) -> bool:
+        """Whether PokerKit asks a big blind whom all others matched with their last dollars, which PK-23 does not."""
+        t = self.theirs
+        asked = t.actor_index is not None and t.actor_index != self.ours.turn
+        return asked and t.checking_or_calling_amount == 0 and not t.can_complete_bet_or_raise_to()
 
     def _choices(self, seat: int) -> dict[int, tuple[int, int]]:
         """What may be done on both tables: the kind, and from how many dollars to how many."""
