@@ -18,6 +18,7 @@ RULINGS = {
     "poker": (8, 40),
     "spades": (7,),
     "war": (6,),
+    "gin": (5, 8),
 }
 """The rulings that each game's document has to state."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from croupier.components.cards import CARDS, NAMES, RANKS, rank_of, suit_of
+from croupier.components.cards import NAMES
 from croupier.components.cards import names as card_names
 from croupier.components.melds import arrangement_from, best_melds, cards_in, lay_off, meld_in, next_arrangement, points
 from croupier.games.cardroom.gin.rules import actors, hand_winner, held, in_stock, kept, may_knock, winners
@@ -27,6 +27,7 @@ from croupier.games.cardroom.gin.state import (
     WALL,
     Table,
 )
+from croupier.games.cardroom.gin.words import in_order
 from croupier.games.contract import seats_of
 from croupier.kernel import bit, u64
 from croupier.kernel.bits import NONE
@@ -71,12 +72,6 @@ def picture(s: Table, seat: int, names: Sequence[str]) -> Plain:
         "standings": _standings(s, names) if s.step == OVER else None,
         "ending": ENDINGS.get(s.ending),
     }
-
-
-def in_order(cards: u64) -> list[str]:
-    """The cards by suit, each suit from the ace up."""
-    held = [card for card in range(CARDS) if cards & bit(card)]
-    return [NAMES[card] for card in sorted(held, key=lambda card: (suit_of(card), (rank_of(card) + 1) % RANKS))]
 
 
 def _mine(s: Table, seat: int, acts: bool) -> Plain:

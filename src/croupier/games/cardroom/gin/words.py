@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from croupier.components import cards
+from croupier.components.cards import CARDS, NAMES, RANKS, rank_of, suit_of
 from croupier.components.wording import listed
 from croupier.games.cardroom.gin.actions import Deal, Discard, Draw, Knock, Next, Pass, Take
 from croupier.games.cardroom.gin.rules import dealt_to, hand_winner, may_knock, winners
@@ -24,7 +25,7 @@ from croupier.games.cardroom.gin.state import (
     Table,
 )
 from croupier.games.contract import Step, seat_name, seats_of
-from croupier.kernel import u64
+from croupier.kernel import bit, u64
 from croupier.kernel.bits import NONE
 
 Names = Sequence[str]
@@ -85,21 +86,27 @@ def _passed(step: Step[Table], who: str, names: Names) -> list[str]:
     return lines
 
 
-def card_list(held: u64) -> str:
-    """The cards of a set, ranks in figures and suits in letters."""
-    return " ".join(cards.names(held))
+def in_order(cards: u64) -> list[str]:
+    """The cards by suit, each suit from the ace up."""
+    held = [card for card in range(CARDS) if cards & bit(card)]
+    return [NAMES[card] for card in sorted(held, key=lambda card: (suit_of(card), (rank_of(card) + 1) % RANKS))]
+
+
+def points_in_words(points: int) -> str:
+    """So many points."""
+    return "1 point" if points == 1 else f"{points} points"
 
 
 def _laid_down(s: Table, names: Names) -> list[str]:
     lines = [_spread(s, p, names) for p in (s.knocker, 1 - s.knocker)]
     if s.laid:
-        lines.insert(2, f"{names[1 - s.knocker]} lays off {card_list(s.laid)}.")
+        lines.insert(2, f"{names[1 - s.knocker]} lays off {' '.join(in_order(s.laid))}.")
     return lines
 
 
 def _spread(s: Table, p: int, names: Names) -> str:
     melds = [s.melds[p, place] for place in range(MELDS) if s.melds[p, place]]
-    shown = listed([card_list(meld) for meld in melds]) if melds else "no melds"
+    shown = listed([" ".join(in_order(meld)) for meld in melds]) if melds else "no melds"
     return f"{names[p]} has {shown}; deadwood: {s.deadwood[p]}."
 
 
@@ -108,19 +115,19 @@ def _scored(s: Table, names: Names) -> str:
         return "The hand is dead: nobody scores."
     winner = hand_winner(s)
     how = {GIN: "has gin and wins", KNOCK: "wins"}.get(s.how, "undercuts and wins")
-    return f"{names[winner]} {how} {s.gain[winner]} points: {names[0]} {s.score[0]}, {names[1]} {s.score[1]}."
+    return f"{names[winner]} {how} {points_in_words(s.gain[winner])}: {names[0]} {s.score[0]}, {names[1]} {s.score[1]}."
 
 
 def _bonuses(before: Table, s: Table, names: Names) -> list[str]:
     bonus = [s.score[p] - before.score[p] - s.gain[p] for p in range(SEATS)]
-    return [f"{names[p]} gets a bonus of {bonus[p]} points." for p in range(SEATS) if bonus[p]]
+    return [f"{names[p]} gets a bonus of {points_in_words(bonus[p])}." for p in range(SEATS) if bonus[p]]
 
 
 def _result(s: Table, names: Names) -> str:
     best = seats_of(winners(s))
     how = "as one of them has reached the target" if s.ending == BY_TARGET else "after the last hand"
     verb = "wins" if len(best) == 1 else "win"
-    return f"{listed([names[p] for p in best])} {verb} with {s.score[best[0]]} points, {how}."
+    return f"{listed([names[p] for p in best])} {verb} with {points_in_words(s.score[best[0]])}, {how}."
 
 
 def awaited(s: Table, seat: int, names: Names) -> str:
