@@ -1,5 +1,6 @@
 """The command line. Bad input ends with code 2 and one sentence; a log that breaks a rule with code 1."""
 
+import os
 import threading
 from collections import Counter
 from collections.abc import Callable, Generator
@@ -23,6 +24,7 @@ from croupier.bots import BotError, find_bot
 from croupier.cli import archive, listing, odds, warm
 from croupier.cli.options import read_options
 from croupier.cli.terminal import AsJson, find_game, give_up, out, print_json, progress_of
+from croupier.games import registry
 from croupier.games.contract import Game, seat_name, seats_of, waited_for
 from croupier.lab.minds import BotFaultError
 from croupier.lab.simulate import Outcome, Plan
@@ -65,6 +67,11 @@ def croupier(version: Annotated[bool, typer.Option("--version", help="Print the 
     if version:
         out.print(__version__)
         raise typer.Exit
+    if os.environ.get(registry.FILES):
+        try:
+            registry.games()
+        except registry.GamesFileError as error:
+            give_up(str(error))
 
 
 app.command()(listing.games)

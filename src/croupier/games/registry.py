@@ -1,26 +1,62 @@
-"""The one list of games: every package beside this file that offers `GAMES`, and every installed package that
-names some under the entry point group `croupier.games`."""
+"""The one list of games: every package beside this file that offers `GAMES`, every installed package that names some
+under the entry point group `croupier.games`, and every file that the environment variable CROUPIER_GAMES names."""
 
+import os
 import pkgutil
+from collections.abc import Collection
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import Any
 
 import croupier.games
 from croupier.games.contract import Game
+from croupier.games.from_file import module_of, one_line
+
+FILES = "CROUPIER_GAMES"
+"""The environment variable that names files of games, with the system's path separator between them."""
+
+
+class GamesFileError(ValueError):
+    """A file of games that cannot be used. The message is one sentence."""
 
 
 @cache
 def games() -> dict[str, Game[Any]]:
-    """All games by name."""
+    """All games by name.
+
+    Raises GamesFileError for a file named in CROUPIER_GAMES that offers no games of its own.
+    """
     found: list[Game[Any]] = []
     for module in pkgutil.iter_modules(croupier.games.__path__, "croupier.games."):
         if module.ispkg:
             found += import_module(module.name).GAMES
     for point in entry_points(group="croupier.games"):
         found += point.load()
+    for name in filter(None, os.environ.get(FILES, "").split(os.pathsep)):
+        found += games_in(Path(name), {game.name for game in found})
     return {game.name: game for game in found}
+
+
+def games_in(path: Path, taken: Collection[str] = ()) -> list[Game[Any]]:
+    """The games that a Python file offers in `GAMES`.
+
+    Raises GamesFileError if there are none, or one has a name that is taken.
+    """
+    if path.suffix != ".py" or not path.is_file():
+        raise GamesFileError(f"{FILES} names {path}, which is no Python file")
+    try:
+        offered = getattr(module_of(path, "games"), "GAMES", ())
+    except (Exception, SystemExit) as fault:
+        raise GamesFileError(f"{path} cannot be loaded: {one_line(fault)}") from fault
+    if not isinstance(offered, list | tuple) or not offered or not all(isinstance(one, Game) for one in offered):
+        raise GamesFileError(f"{path} offers no games: it should define GAMES = (MINE,)")
+    mine: list[Game[Any]] = [*offered]
+    for one in mine:
+        if one.name in taken:
+            raise GamesFileError(f"{path} offers a game {one.name!r}, and there is one already")
+    return mine
 
 
 def shelves() -> dict[str, list[Game[Any]]]:

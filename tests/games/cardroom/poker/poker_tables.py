@@ -1,6 +1,7 @@
 """Poker hands laid out by hand, and the shortest way to play them."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from playing import Hands
@@ -10,6 +11,7 @@ from croupier.games.cardroom.poker import GAMES, StreetFacts, VariantFacts, poke
 from croupier.games.cardroom.poker.dealing import lies_down
 from croupier.games.cardroom.poker.state import NOBODY, THE_BOARD, Table
 from croupier.games.contract import Game, seats_of
+from croupier.games.from_file import module_of
 from croupier.kernel import intervals
 
 FIVE_CARD_DRAW = poker(
@@ -21,22 +23,8 @@ FIVE_CARD_DRAW = poker(
         limit="fixed",
     )
 )
-RAZZ_FACTS = VariantFacts(
-    name="razz-of-tests",
-    title="Razz",
-    summary="Seven cards, and the lowest five win.",
-    streets=[
-        StreetFacts(down=2, up=1, opens="highest card"),
-        StreetFacts(up=1, opens="lowest showing"),
-        StreetFacts(up=1, opens="lowest showing", big=True),
-        StreetFacts(up=1, opens="lowest showing", big=True),
-        StreetFacts(down=1, opens="lowest showing", big=True),
-    ],
-    high=False,
-    low="any",
-    limit="fixed",
-    blinds=False,
-)
+RAZZ_FILE = Path(__file__).parents[4] / "examples/razz.py"
+RAZZ_FACTS: VariantFacts = module_of(RAZZ_FILE, "games").RAZZ
 HANDS = {game.name: Hands(game) for game in (*GAMES, FIVE_CARD_DRAW, poker(RAZZ_FACTS))}
 
 

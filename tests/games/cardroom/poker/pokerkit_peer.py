@@ -1,11 +1,16 @@
 """Hands played at random on our table and on PokerKit's at once, which must agree at every step.
 
-They differ, by decision, in two ways:
+They differ, by decision, in three ways:
 
 - PokerKit lets who has acted raise a short all-in that opened the betting, and not half a bet with a fixed
   limit; by PK-25 only a full bet reopens it, or with a fixed limit half of one.
 - PokerKit gives all odd dollars of a pot to one player, and makes one pot of those that the same two hands win; by
   PK-40 and PK-41 each pot is shared out by itself, and nobody gets more than one odd dollar of it.
+- Where somebody has a hand for low, PokerKit halves the side pots of those, too, of whom nobody has; by PK-40 the high
+  hand takes all of such a pot.
+
+So the pots are shared out here a second time, by what PokerKit says of hands, and of its stacks we ask that they are
+the same but for odd dollars where there is one count.
 """
 
 from collections import defaultdict
@@ -169,7 +174,7 @@ class Both:
         ours = [self.ours.money[p] for p in range(self.players)]
         assert ours == self._end_theirs(), self.where()
         odd = [abs(mine - other) for mine, other in zip(ours, self.theirs.stacks, strict=True)]
-        assert max(odd) < 2 * self.players, self.where()
+        assert max(odd) < 2 * self.players or len(self.theirs.hand_types) > 1, self.where()
 
     def _new_round(self) -> None:
         s, variant = self.ours, self.variant

@@ -49,7 +49,7 @@ def test_pk_18_where_cards_show_the_best_hand_begins():
 
 
 def test_pk_18_where_only_low_hands_count_the_lowest_begins():
-    sat = Sat("razz-of-tests", [100] * 3, small_bet=10).deal("2c 3c 4d", "2d 3d Kh", "2h 3h As")
+    sat = Sat("razz", [100] * 3, small_bet=10).deal("2c 3c 4d", "2d 3d Kh", "2h 3h As")
     sat.act("bring in", "call", "call").deal("4c", "Qh", "5d")
     assert sat.acting == [2]  # five high; a pair is worse than king high
     sat.act("check", "check", "check").deal("9d", "Js", "5c")

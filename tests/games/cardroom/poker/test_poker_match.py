@@ -176,7 +176,7 @@ def test_pk_13_the_lowest_card_showing_brings_it_in(up, seat):
 
 
 def test_pk_13_where_only_low_hands_count_the_highest_brings_it_in():
-    sat = Sat("razz-of-tests", [100] * 3, small_bet=10).deal("2c 3c Kd", "2d 3d Kh", "2h 3h As")
+    sat = Sat("razz", [100] * 3, small_bet=10).deal("2c 3c Kd", "2d 3d Kh", "2h 3h As")
     assert sat.acting == [1]  # kings, hearts above diamonds; the ace is the lowest
 
 

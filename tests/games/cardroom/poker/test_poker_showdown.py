@@ -89,7 +89,7 @@ def test_pk_36_suits_do_not_count():
 
 def test_pk_37_the_lowest_highest_card_is_best_for_low():
     deal = ["2c 3d 4h 7s Kc Kd Kh", "Ac 2d 3h 8s Qc Qd Qh"]
-    sat = Sat("razz-of-tests", [21, 21], small_bet=10).deal(*(hand[:8] for hand in deal))
+    sat = Sat("razz", [21, 21], small_bet=10).deal(*(hand[:8] for hand in deal))
     while sat.s.hand == 0:
         if sat.acting == [62]:
             taken = sat.s.street + 2

@@ -130,7 +130,8 @@ def _did(s: Table, p: int) -> str:
 def _holds(s: Table, p: int) -> str:
     """What the seat's cards are by now, in words, once there are five to choose."""
     own, board = s.down[p] | s.up[p], board_of(s)
-    if not s.variant.high or count(own | board) < 5:
+    needed = 5 - s.variant.from_hand if s.variant.from_hand else 0
+    if not s.variant.high or count(own | board) < 5 or count(board) < needed:
         return ""
     return poker.describe(best_of(s, own, board, NO_LOW))
 
