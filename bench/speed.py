@@ -17,6 +17,7 @@ from pathlib import Path
 import hands
 import numpy as np
 import pyspiel
+from cardroom import CONTESTS
 from rich.console import Console
 from rich.table import Table
 
@@ -128,8 +129,9 @@ def main() -> None:
     }
     console = Console(width=100, highlight=False)
     show_play(console, best_of(contenders), cold, warm)
+    show_card_room(console)
     show_hands(console, best_of(hands.contenders()))
-    names = ("croupier", "numba", "numpy", "open-spiel", "phevaluator", "treys")
+    names = ("croupier", "numba", "numpy", "open-spiel", "rlcard", "phevaluator", "treys")
     versions = ", ".join(f"{name} {version(name)}" for name in names)
     console.print(f"{versions}, Python {platform.python_version()}; {os.cpu_count()} processors, {cpu()}")
 
@@ -164,6 +166,15 @@ def show_play(console: Console, best: dict[str, float], cold: float, warm: float
     console.print(f"A game of Take a Gamble, four heuristic bots, up to 20 rounds: {1e6 / whole:.0f} microseconds.")
     sizes = ", ".join(f"{name} {game(name).table.layout.itemsize}" for name in ("roulette", "gamblers", "gamble"))
     console.print(f"Bytes of a table: {sizes}.")
+
+
+def show_card_room(console: Console) -> None:
+    """Print how fast games of the card room are played."""
+    for contest in CONTESTS:
+        best = best_of(contest.contenders())
+        ours, spiel, rlcard = best.values()
+        show(console, "Decisions", "random play", best)
+        console.print(f"{contest.name} is {ours / spiel:.0f} times OpenSpiel's loop, {ours / rlcard:.0f} times RLCard.")
 
 
 def show_hands(console: Console, best: dict[str, float]) -> None:

@@ -2,11 +2,11 @@
 
 import random
 
-from gin_brute import card, laid_down, spreads, worth
+from gin_brute import card, laid_down, melds, spreads, worth
 from gin_tables import GIN
 
 from croupier.components.cards import CARDS, NAMES
-from croupier.components.melds import MELDS, deadwood, lay_off
+from croupier.components.melds import MELDS, deadwood, in_melds, lay_off, points
 from croupier.games.cardroom.gin.laying import knocking, lay_down
 from croupier.kernel import bit, count, u64
 
@@ -65,6 +65,17 @@ def loose(s, p: int) -> u64:
     for place in range(3):
         rest &= ~s.melds[p, place]
     return rest & ~s.laid if p else rest
+
+
+def test_gr_8_deadwood_and_melds_of_any_cards():
+    dice = random.Random(4)
+    for number in range(60):
+        cards = dice.sample(NARROW if number % 2 else range(CARDS), 10 + number % 3 // 2)
+        named = frozenset(card(NAMES[c]) for c in cards)
+        assert points(as_set(cards)) == worth(named)
+        assert deadwood(as_set(cards)) == least(set(cards))
+        part = frozenset().union(*melds(named))
+        assert in_melds(as_set(cards)) == as_set([c for c in cards if card(NAMES[c]) in part])
 
 
 def test_gr_9_to_12_what_one_can_knock_with_and_what_goes_on_a_meld():

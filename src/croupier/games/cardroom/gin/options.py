@@ -10,7 +10,7 @@ class GinOptions(Options):
     """House rules of Gin Rummy."""
 
     target: int = Field(default=100, ge=0, le=1000, description="Points that end the match; 0 for none (GR-20)")
-    hands: int = Field(default=20, ge=1, le=50, description="Hands until the match ends in any case (GR-20)")
+    hands: int = Field(default=20, ge=1, le=30, description="Hands until the match ends in any case (GR-20)")
     knock: int = Field(default=10, ge=0, le=10, description="The most deadwood to knock with; 0: gin only (GR-9)")
     gin: int = Field(default=25, ge=0, le=100, description="Bonus for gin (GR-14)")
     undercut: int = Field(default=25, ge=0, le=100, description="Bonus for an undercut (GR-16)")
