@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, cast
@@ -23,6 +24,7 @@ def folders_of(game: Game[Any], name: str) -> list[Path]:
     return [Path(str(files(package) / name)) for package in packages_with(game, name)]
 
 
+@cache
 def sign_of(game: Game[Any]) -> str:
     """The address of the game's picture: a file named after the game, or the one of all games of its package."""
     for folder in folders_of(game, "static"):
@@ -30,6 +32,12 @@ def sign_of(game: Game[Any]) -> str:
             if (folder / name).is_file():
                 return f"/static/games/{game.name}/{name}#sign"
     return ""
+
+
+def styles_of(game: Game[Any]) -> list[str]:
+    """The addresses of the style sheets of the game's page, those of the packages around its own first."""
+    sheets = [sheet for folder in reversed(folders_of(game, "static")) for sheet in sorted(folder.glob("*.css"))]
+    return [f"/static/games/{game.name}/{sheet.name}" for sheet in sheets]
 
 
 def shelves() -> list[dict[str, Any]]:

@@ -15,7 +15,7 @@ from jinja2.environment import TemplateModule
 from jinja2.runtime import Macro
 
 from croupier.games import registry
-from croupier.server.offers import folders_of
+from croupier.server.offers import folders_of, styles_of
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -78,7 +78,7 @@ class Templates(Environment):
 def environment() -> Environment:
     """The templates: the house's own, and those in the `templates` folders of each game's package and those around."""
     games = {folder: None for game in registry.games().values() for folder in folders_of(game, "templates")}
-    return Templates(
+    found = Templates(
         loader=FileSystemLoader([str(folder) for folder in (TEMPLATES, *games)]),
         autoescape=True,
         auto_reload=False,
@@ -86,6 +86,8 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    cast("dict[str, Any]", found.globals)["styles_of"] = styles_of
+    return found
 
 
 def looking_back(environment: Environment) -> Environment:

@@ -8,6 +8,7 @@ from croupier.components import poker
 from croupier.components.cards import NAMES, cards
 from croupier.components.cards import names as card_names
 from croupier.games.cardroom.poker.betting import highest_raise, lowest_raise, may_raise, risen, to_call
+from croupier.games.cardroom.poker.dealing import opener
 from croupier.games.cardroom.poker.engine import actors, winners
 from croupier.games.cardroom.poker.showdown import best_of, board_of, worth
 from croupier.games.cardroom.poker.state import (
@@ -91,7 +92,7 @@ def _player(s: Table, seat: int, p: int, names: Sequence[str], between: bool) ->
         "shown": bool(s.shown & bit(p)),
         "changed": s.changed[p],
         "holds": hand_words(s, p) if s.rank[p] or s.low[p] else _holds(s, p) if p == seat and live else "",
-        "five": _five(s, p) if s.gain[p] > 0 and s.shown & bit(p) and between else [],
+        "five": _five(s, p) if between and _shares(s, p) else [],
         "gain": s.gain[p] if between else 0,
     }
 
@@ -123,7 +124,7 @@ def _did(s: Table, p: int) -> str:
     if s.in_round[p] == 0:
         return "check" if s.acted & bit(p) else ""
     if s.acted & bit(p) and s.in_round[p] == s.to_match:
-        return "call" if s.wagered else "brings it in"
+        return "brings it in" if s.wagered == 0 and opener(s) == p else "call"
     return ""
 
 
@@ -134,6 +135,14 @@ def _holds(s: Table, p: int) -> str:
     if not s.variant.high or count(own | board) < 5 or count(board) < needed:
         return ""
     return poker.describe(best_of(s, own, board, NO_LOW))
+
+
+def _shares(s: Table, p: int) -> bool:
+    """Whether a hand that was shown down won something: all that was shown is known, and what it brought."""
+    if not s.shown & bit(p):
+        return False
+    best = [max(row[k] for k in range(s.players)) for row in (s.rank, s.low)]
+    return s.gain[p] > 0 or any(0 < top == row[p] for top, row in zip(best, (s.rank, s.low), strict=True))
 
 
 def _five(s: Table, p: int) -> list[str]:
@@ -188,9 +197,10 @@ def _raise(s: Table, seat: int) -> Plain:
 
 
 def _result(s: Table, names: Sequence[str]) -> list[Plain]:
-    """What the last hand brought, the winners first."""
-    order = sorted((p for p in range(s.players) if s.gain[p]), key=lambda p: -s.gain[p])
-    return [{"seat": p, "name": names[p], "gain": s.gain[p], "holds": hand_words(s, p)} for p in order]
+    """What the last hand brought whom, the winners first; `wins` are those who got a part of the pots."""
+    wins = [s.gain[p] > 0 or _shares(s, p) for p in range(s.players)]
+    order = sorted((p for p in range(s.players) if s.gain[p] or wins[p]), key=lambda p: -s.gain[p])
+    return [{"seat": p, "name": names[p], "gain": s.gain[p], "wins": wins[p], "holds": hand_words(s, p)} for p in order]
 
 
 def _standings(s: Table, names: Sequence[str]) -> list[Plain]:
