@@ -21,7 +21,7 @@ from rich.progress import (
 
 from croupier import __version__
 from croupier.bots import BotError, find_bot
-from croupier.cli import archive, listing, odds, warm
+from croupier.cli import archive, histories, listing, odds, warm
 from croupier.cli.options import read_options
 from croupier.cli.terminal import AsJson, find_game, give_up, out, print_json, progress_of
 from croupier.games import registry
@@ -211,10 +211,13 @@ app.command()(warm.warm)
 
 @app.command(name="replay")
 def replay_(file: LogFile, as_json: AsJson = False) -> None:
-    """Tell a match log in words, with the final money.
+    """Tell a match log in words, with the final money; or hands of poker in PHH (FILE.phh, or FILE.phhs for several).
 
     Every entry is checked against the rules; a log that breaks one ends with code 1.
     """
+    if file.suffix in histories.SUFFIXES:
+        histories.tell_hands(file, as_json=as_json)
+        return
     match = _replayed(file)
     told = [
         (number, lines)

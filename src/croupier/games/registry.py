@@ -3,12 +3,12 @@ under the entry point group `croupier.games`, and every file that the environmen
 
 import os
 import pkgutil
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import croupier.games
 from croupier.games.contract import Game
@@ -47,12 +47,13 @@ def games_in(path: Path, taken: Collection[str] = ()) -> list[Game[Any]]:
     if path.suffix != ".py" or not path.is_file():
         raise GamesFileError(f"{FILES} names {path}, which is no Python file")
     try:
-        offered = getattr(module_of(path, "games"), "GAMES", ())
+        offered: Any = getattr(module_of(path, "games"), "GAMES", ())
     except (Exception, SystemExit) as fault:
         raise GamesFileError(f"{path} cannot be loaded: {one_line(fault)}") from fault
-    if not isinstance(offered, list | tuple) or not offered or not all(isinstance(one, Game) for one in offered):
+    listed = cast("Sequence[Any]", offered) if isinstance(offered, list | tuple) else ()
+    mine: list[Game[Any]] = [one for one in listed if isinstance(one, Game)]
+    if not mine or len(mine) < len(listed):
         raise GamesFileError(f"{path} offers no games: it should define GAMES = (MINE,)")
-    mine: list[Game[Any]] = [*offered]
     for one in mine:
         if one.name in taken:
             raise GamesFileError(f"{path} offers a game {one.name!r}, and there is one already")

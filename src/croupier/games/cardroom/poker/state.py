@@ -68,15 +68,15 @@ class Variant(Record):
 class Stakes(Record):
     """What is put in and bet, and how long a match lasts."""
 
-    ante: i16
-    small_blind: i16
-    big_blind: i16
-    bring_in: i16
-    small_bet: i16
+    ante: i32
+    small_blind: i32
+    big_blind: i32
+    bring_in: i32
+    small_bet: i32
     """The least bet, on the early streets of a fixed limit."""
-    big_bet: i16
+    big_bet: i32
     """The bet on the late streets of a fixed limit."""
-    most: i16
+    most: i32
     """The highest bet or raise of a spread limit."""
     limit: i8
     wagers: i8
