@@ -18,6 +18,7 @@ SPADES: Final[Game[Table]] = Game(
     title="Spades",
     summary="Bid how many tricks you will take, and take them: spades are trumps.",
     shelf="The card room",
+    template="spades/table.html",
     version=1,
     seats=range(2, 7),
     table=Table,

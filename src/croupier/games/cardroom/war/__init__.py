@@ -17,6 +17,7 @@ WAR: Final[Game[Table]] = Game(
     title="War",
     summary="Turn up a card: the highest takes them all, and a tie is war.",
     shelf="The card room",
+    template="war/table.html",
     version=1,
     seats=range(2, 7),
     table=Table,
