@@ -25,7 +25,7 @@ from croupier.cli import archive, histories, listing, odds, warm
 from croupier.cli.options import read_options
 from croupier.cli.terminal import AsJson, find_game, give_up, out, print_json, progress_of
 from croupier.games import registry
-from croupier.games.contract import Game, seat_name, seats_of, waited_for
+from croupier.games.contract import Game, players_in_words, seat_name, seats_of, waited_for
 from croupier.lab.minds import BotFaultError
 from croupier.lab.simulate import Outcome, Plan
 from croupier.lab.simulate import simulate as play_games
@@ -141,7 +141,7 @@ def _plan(
     names = [name.strip() for name in bots.split(",")]
     seats = players if players is not None else len(names) if len(names) > 1 else game.seats[-1]
     if seats not in game.seats:
-        give_up(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {seats}")
+        give_up(f"{game.title} is for {players_in_words(game.seats)}, not {seats}")
     if len(names) == 1:
         names *= seats
     if len(names) != seats:

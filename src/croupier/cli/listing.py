@@ -11,7 +11,7 @@ from croupier.bots import bots_of
 from croupier.cli.options import is_choice, reader_of
 from croupier.cli.terminal import AsJson, find_game, out, print_json
 from croupier.games import registry
-from croupier.games.contract import Game
+from croupier.games.contract import Game, players_in_words
 
 
 def games(
@@ -42,8 +42,7 @@ def _print_shelves() -> None:
 
 
 def _headline(about: dict[str, Any]) -> str:
-    seats = about["players"]
-    return f"{about['title']}, {seats[0]} to {seats[-1]} players"
+    return f"{about['title']}, {players_in_words(about['players'])}"
 
 
 def _print_game(about: dict[str, Any]) -> None:

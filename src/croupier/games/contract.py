@@ -138,6 +138,11 @@ class Subject:
     tables: Callable[[dict[str, Any]], Sequence[tuple[str, Rows]]] = lists_of
 
 
+def players_in_words(seats: Sequence[int]) -> str:
+    """For how many players a game is, such as "2 to 4 players"."""
+    return f"{seats[0]} to {seats[-1]} players" if len(seats) > 1 else f"{seats[0]} players"
+
+
 @rule
 def no_spare(s: Any) -> int:
     """For games whose chance nodes come in the same number however the game is played."""
@@ -275,7 +280,7 @@ class Game(Generic[T]):
         Raises ValueError if the game is not for that many players.
         """
         if players not in self.seats:
-            raise ValueError(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {players}")
+            raise ValueError(f"{self.title} is for {players_in_words(self.seats)}, not {players}")
         s = self.table.new()
         self.configure(s, players, options or self.options())
         self.setup(s)

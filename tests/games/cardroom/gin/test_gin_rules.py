@@ -49,7 +49,9 @@ def test_gr_1_what_cards_count():
 
 
 def test_gr_1_two_play():
-    assert list(GIN.seats) == [2]
+    for players in (1, 3):
+        with pytest.raises(ValueError, match=f"Gin Rummy is for 2 players, not {players}"):
+            GIN.new(players)
 
 
 def test_gr_2_ten_cards_each_one_at_a_time_to_the_other_player_first():
