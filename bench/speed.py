@@ -130,8 +130,9 @@ def main() -> None:
     console = Console(width=100, highlight=False)
     show_play(console, best_of(contenders), cold, warm)
     show_card_room(console)
-    show_hands(console, best_of(hands.contenders()))
-    names = ("croupier", "numba", "numpy", "open-spiel", "rlcard", "phevaluator", "treys")
+    show_hands(console, "five", best_of(hands.contenders(5)))
+    show_hands(console, "seven", best_of(hands.contenders(7)))
+    names = ("croupier", "numba", "numpy", "open-spiel", "rlcard", "pokerkit", "phevaluator", "treys")
     versions = ", ".join(f"{name} {version(name)}" for name in names)
     console.print(f"{versions}, Python {platform.python_version()}; {os.cpu_count()} processors, {cpu()}")
 
@@ -172,15 +173,16 @@ def show_card_room(console: Console) -> None:
     """Print how fast games of the card room are played."""
     for contest in CONTESTS:
         best = best_of(contest.contenders())
-        ours, spiel, rlcard = best.values()
-        show(console, "Decisions", "random play", best)
-        console.print(f"{contest.name} is {ours / spiel:.0f} times OpenSpiel's loop, {ours / rlcard:.0f} times RLCard.")
+        ours, *others = best.values()
+        show(console, "Decisions", f"{contest.title}, {contest.seats} seats", best)
+        ratios = ", ".join(f"{ours / other:,.0f} times {who}" for who, other in zip([*best][1:], others, strict=True))
+        console.print(f"Croupier is {ratios}.")
 
 
-def show_hands(console: Console, best: dict[str, float]) -> None:
+def show_hands(console: Console, size: str, best: dict[str, float]) -> None:
     """Print how fast hands are ranked."""
     batch, _, *others = best.values()
-    show(console, "Poker hands of five", "one thread", best)
+    show(console, f"Poker hands of {size}", "one thread", best)
     ratios = " and ".join(f"{batch / other:.0f}" for other in others)
     console.print(f"An array of hands is ranked {ratios} times as fast as by a call each of phevaluator and of treys.")
 
