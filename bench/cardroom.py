@@ -21,16 +21,13 @@ from croupier.lab.simulate import Plan, simulate
 
 @dataclass(frozen=True)
 class Contest:
-    """A game as those call it who have it, how many seats play it, and how many hands each plays to be measured.
-
-    Croupier's options make a match a hand, and come first.
-    """
+    """A game as those call it who have it, how many seats play it, and how much each plays to be measured."""
 
     title: str
     name: str
     seats: int
     hands: tuple[int, int, int, int]
-    """Of Croupier, OpenSpiel, RLCard, PokerKit."""
+    """Matches of Croupier, and hands of OpenSpiel, RLCard and PokerKit."""
     options: Mapping[str, Any] = field(default_factory=dict[str, Any])
     spiel: str = ""
     rlcard: str = ""
@@ -124,8 +121,8 @@ LIMIT_HOLDEM: Final = Contest(
     "Hold'em, fixed limit",
     "holdem",
     4,
-    (200_000, 5_000, 300, 60),
-    {"hands": 1, "limit": "fixed"},
+    (20_000, 5_000, 300, 60),
+    {"hands": 20, "limit": "fixed"},
     spiel=LIMIT,
     rlcard="limit-holdem",
     pokerkit=lambda n: pokerkit.FixedLimitTexasHoldem.create_state(BY_ITSELF, True, 0, (1, 2), 2, 4, 200, n),
@@ -134,8 +131,8 @@ HOLDEM: Final = Contest(
     "Hold'em, no limit",
     "holdem",
     4,
-    (200_000, 0, 300, 60),
-    {"hands": 1, "limit": "no"},
+    (20_000, 0, 300, 60),
+    {"hands": 20, "limit": "no"},
     rlcard="no-limit-holdem",
     pokerkit=lambda n: pokerkit.NoLimitTexasHoldem.create_state(BY_ITSELF, True, 0, (1, 2), 2, 200, n),
 )
@@ -143,16 +140,16 @@ STUD: Final = Contest(
     "7 Card Stud, fixed limit",
     "seven-card-stud",
     4,
-    (200_000, 0, 0, 40),
-    {"hands": 1, "limit": "fixed"},
+    (20_000, 0, 0, 40),
+    {"hands": 20, "limit": "fixed"},
     pokerkit=lambda n: pokerkit.FixedLimitSevenCardStud.create_state(BY_ITSELF, True, 1, 1, 2, 4, 200, n),
 )
 OMAHA_8: Final = Contest(
     "Omaha 8, fixed limit",
     "omaha-8",
     4,
-    (100_000, 0, 0, 30),
-    {"hands": 1, "limit": "fixed"},
+    (10_000, 0, 0, 30),
+    {"hands": 20, "limit": "fixed"},
     pokerkit=lambda n: pokerkit.FixedLimitOmahaHoldemHighLowSplitEightOrBetter.create_state(
         BY_ITSELF, True, 0, (1, 2), 2, 4, 200, n
     ),
