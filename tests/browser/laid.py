@@ -12,7 +12,8 @@ NAMES = ("Ann", "Ben", "Cho", "Dan", "Eve", "Fay")
 
 def page_of(game, s, seat=0, answer=NO_ANSWER):
     """The page of a table, as the seat sees it; nothing is live about it."""
-    match = Match(game, NAMES[: s.players], game.options())
+    players = getattr(s, "players", 2)  # a game that is always for two has no number of them
+    match = Match(game, NAMES[:players], game.options())
     match.table = s
     kept = store.Kept(
         "id", game.name, 1, {}, bytes(32), tuple(store.Seat(name, secret_hash=bytes(32)) for name in match.names)

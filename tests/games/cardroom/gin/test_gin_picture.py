@@ -37,6 +37,11 @@ def test_gr_7_and_gr_9_what_each_card_can_be_used_for():
     mine = pictured(s, 0)["mine"]
     assert (mine["knock"], mine["deadwood"]) == (True, 12)
     assert {one["card"] for one in mine["cards"] if one["knock"]} == {"2d", "3h", "5d"}  # 10, 9 and 7 are left
+    assert mine["knocks"] == [
+        {"card": "5d", "deadwood": 7},
+        {"card": "3h", "deadwood": 9},
+        {"card": "2d", "deadwood": 10},
+    ]
     assert [one["card"] for one in mine["cards"] if not one["discard"]] == ["Ah"]
     assert [one["card"] for one in mine["cards"] if one["new"]] == ["Ah"]
     theirs = pictured(s, 1)

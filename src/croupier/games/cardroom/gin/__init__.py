@@ -18,6 +18,7 @@ GIN_RUMMY: Final[Game[Table]] = Game(
     title="Gin Rummy",
     summary="Draw and discard until your hand is all melds but a few points, and knock before the other does.",
     shelf="The card room",
+    template="gin/table.html",
     version=1,
     seats=range(2, 3),
     table=Table,

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from croupier.components.cards import NAMES
+from croupier.components.cards import card as number_of
 from croupier.components.cards import names as card_names
 from croupier.components.melds import arrangement_from, best_melds, cards_in, lay_off, meld_in, next_arrangement, points
 from croupier.games.cardroom.gin.rules import actors, hand_winner, held, in_stock, kept, may_knock, winners
@@ -94,7 +95,15 @@ def _mine(s: Table, seat: int, acts: bool) -> Plain:
         "melds": melds_of(best),
         "deadwood": points(hand & ~best),
         "knock": bool(knocks),
+        "knocks": _knocks(hand | (bit(s.upcard) if s.step == LAST else NONE), knocks),
     }
+
+
+def _knocks(hand: u64, knocks: u64) -> list[Plain]:
+    """The cards to knock with, and the deadwood that each leaves, least first."""
+    rests = {card: hand & ~bit(number_of(card)) for card in in_order(knocks)}
+    leaves = [{"card": card, "deadwood": points(rest & ~best_melds(rest))} for card, rest in rests.items()]
+    return sorted(leaves, key=lambda knock: knock["deadwood"])
 
 
 def melds_of(cards: u64) -> list[list[str]]:
