@@ -14,7 +14,7 @@ from pokerkit_peer import Both
 from croupier.games.cardroom.poker.state import FIXED, NO, POT
 from croupier.games.cardroom.poker.variants import VARIANTS
 
-HANDS = int(os.environ.get("CROUPIER_HANDS", "70"))
+HANDS = int(os.environ.get("CROUPIER_HANDS", "50"))
 FACTS = (*VARIANTS, RAZZ_FACTS)
 
 

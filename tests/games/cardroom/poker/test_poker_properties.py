@@ -1,6 +1,6 @@
 """What holds however people bet and whatever they hold."""
 
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from poker_tables import HANDS, Sat
 
@@ -12,6 +12,8 @@ from croupier.games.contract import CHANCE, seats_of
 from croupier.kernel import intervals, u64
 
 PLAYERS = 5
+UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+"""A busy machine is no fault of the rules."""
 
 
 @st.composite
@@ -48,6 +50,7 @@ def taken(s: Table) -> list[int]:
     return [s.money[p] for p in range(PLAYERS)]
 
 
+@UNHURRIED
 @given(pots())
 def test_pk_38_to_41_pots_go_to_live_hands_and_nothing_is_lost(case):
     money = taken(laid(case))
@@ -55,6 +58,7 @@ def test_pk_38_to_41_pots_go_to_live_hands_and_nothing_is_lost(case):
     assert all(money[p] == 0 for p in range(PLAYERS) if p not in case["live"])
 
 
+@UNHURRIED
 @given(pots())
 def test_pk_38_nobody_takes_more_from_another_than_they_put_in(case):
     money = taken(laid(case))
@@ -62,6 +66,7 @@ def test_pk_38_nobody_takes_more_from_another_than_they_put_in(case):
         assert money[p] <= sum(min(dollars, case["paid"][p]) for dollars in case["paid"])
 
 
+@UNHURRIED
 @given(pots())
 def test_pk_39_the_best_hand_alone_takes_all_that_it_paid_for(case):
     best = max(case["ranks"])
@@ -72,6 +77,7 @@ def test_pk_39_the_best_hand_alone_takes_all_that_it_paid_for(case):
         assert money[p] == sum(min(dollars, case["paid"][p]) for dollars in case["paid"])
 
 
+@UNHURRIED
 @given(pots())
 def test_pk_41_equal_hands_that_paid_alike_differ_by_odd_dollars_alone(case):
     money = taken(laid(case))
@@ -82,13 +88,14 @@ def test_pk_41_equal_hands_that_paid_alike_differ_by_odd_dollars_alone(case):
                 assert abs(money[p] - money[q]) <= most
 
 
+@UNHURRIED
 @given(pots(), st.integers(1, PLAYERS - 1))
 def test_pk_41_it_only_matters_where_one_sits_from_the_dealer(case, turned):
     money, after = taken(laid(case)), taken(laid(case, turned=turned))
     assert after == [money[(p - turned) % PLAYERS] for p in range(PLAYERS)]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(UNHURRIED, max_examples=25)
 @given(
     st.sampled_from(["holdem", "seven-card-stud", "omaha-8", "five-card-draw"]),
     st.lists(st.integers(2, 60), min_size=2, max_size=5),
