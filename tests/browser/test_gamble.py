@@ -3,6 +3,7 @@
 import re
 from itertools import cycle
 
+import laid
 import pytest
 from gamble_tables import act, alone_at, at, card, deal, deal_hands, no_sides, play, side, table, throw, to_move
 from people import DESKTOP, PHONE, PHONE_LYING, Seat
@@ -13,10 +14,7 @@ from croupier.games import registry
 from croupier.games.contract import NOBODY, Refusal
 from croupier.games.gamble.components import SQUARES
 from croupier.games.gamble.state import NOBODY_YET
-from croupier.play.match import Match
-from croupier.server import store
-from croupier.server.live import LiveMatch
-from croupier.server.pages import NO_ANSWER, Answer, Pages
+from croupier.server.pages import NO_ANSWER, Answer
 
 WANTED = {
     "stake": ".sum",
@@ -30,7 +28,6 @@ WANTED = {
 }
 MAIN = ".action .button.main:visible, #hold:visible"
 """What one may touch when one is asked; where dice are thrown or a turn begins, the main button, or that to hold."""
-NAMES = ("Ann", "Ben", "Cho", "Dan", "Eve", "Fay")
 
 
 class Gambler(Seat):
@@ -60,9 +57,7 @@ class Gambler(Seat):
 
     def look(self, s, seat=0, answer=NO_ANSWER):
         """See a table that was laid out by hand."""
-        self.page.route("**/laid", lambda route: route.fulfill(body=page_of(s, seat, answer), content_type="text/html"))
-        self.page.goto("/laid")
-        self.page.unroute("**/laid")
+        laid.look(self.page, page_of(s, seat, answer))
         return self
 
 
@@ -78,13 +73,7 @@ def page_of(s, seat=0, answer=NO_ANSWER):
     """The page of a table, as the seat sees it."""
     alone = s.options.alone
     game = registry.game("gamble" if alone == NOBODY_YET else SQUARES[alone])
-    match = Match(game, NAMES[: s.players], game.options())
-    match.table = s
-    kept = store.Kept(
-        "id", game.name, 1, {}, bytes(32), tuple(store.Seat(name, secret_hash=bytes(32)) for name in match.names)
-    )
-    page = Pages().match(LiveMatch(kept, match, set()), seat, answer)
-    return re.sub(r' sse-connect="[^"]*"', "", page)
+    return laid.page_of(game, s, seat, answer)
 
 
 # --- Playing
