@@ -1,5 +1,6 @@
 """What hands are worth: against counting by other means, and by hand."""
 
+import json
 from fractions import Fraction
 from itertools import combinations
 
@@ -8,7 +9,9 @@ import pytest
 from poker_tables import HANDS, RAZZ_FACTS
 from pokerkit_peer import hand_types
 from rich.console import Console
+from typer.testing import CliRunner
 
+from croupier.cli import app
 from croupier.components.asked import read_cards
 from croupier.components.cards import NAMES
 from croupier.components.poker import rank_all
@@ -215,3 +218,20 @@ def shown(subject, found: dict, fractions: bool = False) -> str:
     with console.capture() as captured:
         console.print(as_tables(subject, found, fractions))
     return " ".join(captured.get().split())
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_the_command_answers_in_words_and_in_json():
+    asked = ["odds", "holdem", "--hand", "AsJs", "--board", "2s7s9h3d", "--against", "KhKc", "--dead", "5s"]
+    done = CliRunner().invoke(app, [*asked, "--pot", "30", "--to-call", "10"])
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "Exact, over all 43 deals" in done.stdout
+    assert "$10 for $30" in done.stdout
+    found = json.loads(CliRunner().invoke(app, [*asked, "--json"]).stdout)
+    assert (found["subject"], found["method"], found["deals"]) == ("holdem", "exact", 43)
+    assert found["hands"][0] == {
+        "cards": ["As", "Js"],
+        "win": {"exact": "11/43", "value": 11 / 43},
+        "tie": {"exact": "0/1", "value": 0.0},
+        "equity": {"exact": "11/43", "value": 11 / 43},
+    }
