@@ -117,6 +117,7 @@ GIN: Final = Contest(
     spiel="gin_rummy",
     rlcard="gin-rummy",
 )
+SPADES: Final = Contest("Spades", "spades", 4, (5_000, 4_000, 0, 0), {"target": 0, "hands": 20}, spiel="spades")
 LIMIT_HOLDEM: Final = Contest(
     "Hold'em, fixed limit",
     "holdem",
@@ -155,4 +156,4 @@ OMAHA_8: Final = Contest(
     ),
 )
 
-CONTESTS: Final = (GIN, LIMIT_HOLDEM, HOLDEM, STUD, OMAHA_8)
+CONTESTS: Final = (GIN, SPADES, LIMIT_HOLDEM, HOLDEM, STUD, OMAHA_8)

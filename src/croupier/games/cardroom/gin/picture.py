@@ -154,6 +154,7 @@ def _spread(s: Table, p: int, names: Sequence[str]) -> Plain:
             {
                 "cards": in_order(meld),
                 "laid_off": in_order(added),
+                "together": in_order(meld | added),
                 "run": len({card[0] for card in card_names(meld)}) > 1,
             }
         )
