@@ -143,6 +143,29 @@ def players_in_words(seats: Sequence[int]) -> str:
     return f"{seats[0]} to {seats[-1]} players" if len(seats) > 1 else f"{seats[0]} players"
 
 
+LIMITED, POT_LIMIT, NO_LIMIT = range(3)
+"""How high bets go at a table that opens a game of bets: to a maximum, to what lies in the pot, to all one has."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OneHand(Generic[T]):
+    """How a game is played for one hand at the table of another, in that table's dollars.
+
+    The table is configured and set up, then it is said who deals, with which purses and limit, and the dealer, who has
+    only that to do, deals. The game is over with that hand. One without purses has no bets: it is played for a stake,
+    which the `winners` take.
+    """
+
+    configure: Callable[[T, int], None]
+    """`configure(s, players)` writes what the game's own `configure` would, for one hand."""
+    dealer: Callable[[T, int], None] | None = None
+    """Rule. `dealer(s, seat)`: the seat is asked to deal. None where nobody is."""
+    bring: Callable[[T, int, int], None] | None = None
+    """Rule. `bring(s, seat, dollars)`: the purse that a seat plays with, and that `returns` tells then."""
+    limit: Callable[[T, int, int], None] | None = None
+    """Rule. `limit(s, kind, most)`: how high bets go; `most` dollars count where the kind is LIMITED."""
+
+
 @rule
 def no_spare(s: Any) -> int:
     """For games whose chance nodes come in the same number however the game is played."""
@@ -256,6 +279,10 @@ class Game(Generic[T]):
 
     It does so once in a match at most, and play does not wait for it: in a simulation the clock never rings."""
 
+    opens: tuple["Game[Any]", ...] = ()
+    """The games that it opens at its table for one hand: their rules are among its own."""
+    one_hand: OneHand[T] | None = None
+    """How it is played for one hand at another game's table; None: it is not."""
     again: Callable[[Any, T], Any] = same_options
     """The options of a rematch, from those of the match and its table when it is over: another seat begins, say."""
 
@@ -266,8 +293,9 @@ class Game(Generic[T]):
         return (spec and spec.parent) or ""
 
     def rules_text(self) -> str:
-        """The rules document, `rules.md` of the game's package."""
-        return files(self.package).joinpath("rules.md").read_text(encoding="utf-8")
+        """The rules document, `rules.md` of the game's package, and behind it those of the games that it opens."""
+        own = files(self.package).joinpath("rules.md").read_text(encoding="utf-8")
+        return "\n".join(dict.fromkeys([own, *(game.rules_text() for game in self.opens)]))
 
     @property
     def observation_size(self) -> int:

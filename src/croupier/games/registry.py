@@ -29,9 +29,9 @@ def games() -> dict[str, Game[Any]]:
     Raises GamesFileError for a file named in CROUPIER_GAMES that offers no games of its own.
     """
     found: list[Game[Any]] = []
-    for module in pkgutil.iter_modules(croupier.games.__path__, "croupier.games."):
+    for module in pkgutil.iter_modules(croupier.games.__path__):
         if module.ispkg:
-            found += import_module(module.name).GAMES
+            found += games_of(module.name)
     for point in entry_points(group="croupier.games"):
         found += point.load()
     for name in filter(None, os.environ.get(FILES, "").split(os.pathsep)):
@@ -66,6 +66,11 @@ def shelves() -> dict[str, list[Game[Any]]]:
     for each in sorted(games().values(), key=lambda game: game.shelf):
         found.setdefault(each.shelf, []).append(each)
     return found
+
+
+def games_of(package: str) -> tuple[Game[Any], ...]:
+    """The games that a package beside this file offers: how a game that opens others finds them."""
+    return tuple(import_module(f"croupier.games.{package}").GAMES)
 
 
 def game(name: str) -> Game[Any]:

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from croupier.components.cards import CARDS as PLAYING_CARDS
 from croupier.games.contract import CHANCE, Part
-from croupier.games.gamble.components import SQUARES
+from croupier.games.gamble.components import NAMES
 from croupier.games.gamble.state import BOARD, CARDS, DICE, HAND, NOBODY_YET, SEATS, Table
 from croupier.games.observing import put_bits, put_number
 from croupier.kernel import Row, bit, i32, rule, u64
@@ -15,8 +15,8 @@ MONEY: Final = 2
 """Digits to the base 128 of a sum of dollars."""
 RANK: Final = 5
 """Digits of a rank."""
-STEPS: Final = 20
-KINDS: Final = len(SQUARES)
+STEPS: Final = 21
+KINDS: Final = len(NAMES)
 
 OBSERVATION: Final = (
     Part("purses", SEATS * MONEY, "dollars, two digits to the base 128 each, highest first, from oneself to the left"),
@@ -48,8 +48,10 @@ OBSERVATION: Final = (
     Part("deck", PLAYING_CARDS, "1 for each playing card that may still come or is hidden"),
     Part("unseen", CARDS, "1 for each Take A Gamble card that has not been drawn"),
     Part("order", CARDS, "the cards drawn, in order, plus 1"),
-    Part("options", 19, "two digits each for rounds and minutes; the flags; the square played alone plus 1; the picks; "
-         "squares of the board; cards"),
+    Part("picked", 3 + SEATS, "the limit; two digits for the dollars picked; each one's seat in the card room plus 1, "
+         "from oneself to the left"),
+    Part("options", 15 + KINDS, "two digits each for rounds and minutes; the flags; the square played alone plus 1; "
+         "the picks from Gambler's Row on; the limits; squares of the board; cards"),
     Part("board", BOARD, "the kinds of the squares"),
     Part("cards", 4 * CARDS, "each card's effect, amount in two digits, and square"),
 )  # fmt: skip
@@ -66,6 +68,7 @@ def observe(s: Table, seat: int, out: Any) -> None:
     at = put_play(s, me, out, at)
     at = put_dice(s, me, out, at)
     at = put_cards(s, me, seat, out, at)
+    at = put_picked(s, me, out, at)
     put_options(s, out, at)
 
 
@@ -176,6 +179,18 @@ def put_cards(s: Table, me: int, seat: int, out: Any, at: int) -> int:
 
 
 @rule
+def put_picked(s: Table, me: int, out: Any, at: int) -> int:
+    """Write the terms that were picked, and who sits where in the card room."""
+    out[at] = s.limit
+    put_number(out, at + 1, s.terms, 2)
+    at += 3
+    for k in range(SEATS):
+        if s.seated[k] != NOBODY_YET:
+            out[at + (s.seated[k] - me + s.players) % s.players] = k + 1
+    return at + SEATS
+
+
+@rule
 def put_options(s: Table, out: Any, at: int) -> None:
     """Write the table's options, board and cards."""
     o = s.options
@@ -186,7 +201,7 @@ def put_options(s: Table, out: Any, at: int) -> None:
         out[at] = number
         at += 1
     out[at] = o.alone + 1
-    at = put_bits(out, at + 1, o.picks >> u64(2), 5)
+    at = put_bits(out, put_bits(out, at + 1, o.picks >> u64(2), KINDS - 2), o.limits, 3)
     out[at] = o.squares
     out[at + 1] = o.cards
     at += 2

@@ -30,6 +30,7 @@ from croupier.games.cardroom.poker.audit import audit
 from croupier.games.cardroom.poker.bots import HEURISTIC
 from croupier.games.cardroom.poker.observe import OBSERVATION, observe
 from croupier.games.cardroom.poker.odds import equity_of
+from croupier.games.cardroom.poker.one_hand import one_hand
 from croupier.games.cardroom.poker.picture import picture
 from croupier.games.cardroom.poker.refusals import reason
 from croupier.games.cardroom.poker.state import Table
@@ -56,6 +57,7 @@ def poker(variant: VariantFacts) -> Game[Table]:
         options=options.options_of(variant),
         configure=configure,
         odds=() if any(street.draw for street in variant.streets) else (equity_of(variant),),
+        one_hand=one_hand(variant),
         **RULES,
     )
 

@@ -14,7 +14,7 @@ def audit(s: Table) -> list[str]:
 def _money(s: Table) -> list[str]:
     seats = range(s.players)
     total = sum(s.money[p] + s.paid[p] for p in seats)
-    problems = [f"purses and pots add up to ${total}, not ${s.brought * s.players}"] * (total != s.brought * s.players)
+    problems = [f"purses and pots add up to ${total}, not ${s.brought}"] * (total != s.brought)
     problems += [f"seat {p} has ${s.money[p]}" for p in seats if s.money[p] < 0]
     problems += [f"seat {p} has ${s.paid[p]} in the pots" for p in seats if not s.in_round[p] <= s.paid[p] >= 0]
     between = s.step in (DEALER, OVER)

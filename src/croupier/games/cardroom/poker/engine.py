@@ -44,7 +44,7 @@ PLACES: Final = 5
 def setup(s: Table) -> None:
     """Everybody has their dollars, and the first dealer deals."""
     for p in range(s.players):
-        s.money[p] = s.brought
+        s.money[p] = s.brought // s.players
     ask_dealer(s)
 
 

@@ -24,7 +24,7 @@ OBSERVATION: Final = (
     Part("bets", SEATS * MONEY, "dollars of this betting round, three digits each, from oneself to the left"),
     Part("before", SEATS * MONEY, "purses when the hand began, from oneself to the left"),
     Part("gain", SEATS * MONEY, "what the last hand brought plus 1048576, from oneself to the left"),
-    Part("sums", 3 * MONEY, "the dollars to match, those of a full raise, and those that each brought"),
+    Part("sums", 3 * MONEY, "the dollars to match, those of a full raise, and those brought together"),
     Part("ranks", 2 * SEATS * RANK, "how good hands shown down are, five digits each: high, then low, from oneself on"),
     Part("seats", 3 * SEATS, "1 for each seat that is in the hand, has acted, is shown, from oneself to the left"),
     Part("who", 4 * SEATS + 1, "one-hot: dealer, to act, last to raise, dealt to (the last place for the board)"),
@@ -157,10 +157,13 @@ def put_variant(s: Table, out: Any, at: int) -> None:
     out[at + 3] = s.variant.low
     at += 4
     stakes = s.stakes
-    for number in (
-        stakes.ante, stakes.small_blind, stakes.big_blind, stakes.bring_in, stakes.small_bet, stakes.big_bet,
-        stakes.most, stakes.wagers, stakes.hands, stakes.rise,
+    for dollars in (
+        stakes.ante, stakes.small_blind, stakes.big_blind, stakes.bring_in, stakes.small_bet, stakes.big_bet, stakes.most,
     ):  # fmt: skip
-        put_number(out, at, number, 2)
+        put_number(out, at, dollars, 2)
         at += 2
+    put_number(out, at, stakes.wagers, 2)
+    put_number(out, at + 2, stakes.hands, 2)
+    put_number(out, at + 4, stakes.rise, 2)
+    at += 6
     out[at] = stakes.limit

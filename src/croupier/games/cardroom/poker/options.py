@@ -63,7 +63,7 @@ def write(s: Table, options: PokerOptions, *, blinds: bool) -> None:
     stakes.wagers = WAGERS if options.limit in ("fixed", "spread") else 0
     stakes.hands = options.hands
     stakes.rise = options.rise
-    s.brought = options.dollars
+    s.brought = options.dollars * s.players
     s.button = options.first_dealer % s.players
 
 

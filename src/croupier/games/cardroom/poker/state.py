@@ -100,7 +100,7 @@ class Table(Record):
     in_round: Annotated[Row[i32], SEATS]
     """Dollars of them that count for this betting round."""
     brought: i32
-    """Dollars that each brought to the match."""
+    """Dollars that they brought to the match together."""
     # Cards.
     deck: u64
     """The cards that have not been dealt in this hand."""

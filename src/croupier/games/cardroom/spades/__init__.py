@@ -11,7 +11,7 @@ from croupier.games.cardroom.spades.picture import picture
 from croupier.games.cardroom.spades.refusals import reason
 from croupier.games.cardroom.spades.state import Table
 from croupier.games.cardroom.spades.words import awaited, narrate
-from croupier.games.contract import Game
+from croupier.games.contract import Game, OneHand
 
 SPADES: Final[Game[Table]] = Game(
     name="spades",
@@ -49,6 +49,7 @@ SPADES: Final[Game[Table]] = Game(
     picture=picture,
     audit=audit,
     again=options.again,
+    one_hand=OneHand(configure=options.configure_one_hand, dealer=rules.dealt_by),
     bots=(HEURISTIC,),
 )
 

@@ -26,6 +26,11 @@ def configure(s: Table, players: int, options: SpadesOptions) -> None:
     s.dealer = options.first_dealer % players
 
 
+def configure_one_hand(s: Table, players: int) -> None:
+    """The same for one hand, in which everybody plays for themselves, and bags cost nothing."""
+    configure(s, players, SpadesOptions(target=0, hands=1, partners=False, bags=0))
+
+
 def again(options: SpadesOptions, s: Table) -> SpadesOptions:
     """The options of a rematch: the next dealer begins (SP-14)."""
     return options.model_copy(update={"first_dealer": (options.first_dealer + 1) % s.players})

@@ -10,7 +10,7 @@ from croupier.games.cardroom.war.picture import picture
 from croupier.games.cardroom.war.refusals import reason
 from croupier.games.cardroom.war.state import Table
 from croupier.games.cardroom.war.words import awaited, narrate
-from croupier.games.contract import Game
+from croupier.games.contract import Game, OneHand
 
 WAR: Final[Game[Table]] = Game(
     name="war",
@@ -47,6 +47,7 @@ WAR: Final[Game[Table]] = Game(
     awaited=awaited,
     picture=picture,
     audit=audit,
+    one_hand=OneHand(configure=options.configure_one_hand),
 )
 
 GAMES: Final = (WAR,)

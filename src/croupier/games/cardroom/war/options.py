@@ -13,6 +13,11 @@ class WarOptions(Options):
     duel: bool = Field(default=False, description="One round only, from one deck for all (WAR-10)")
 
 
+def configure_one_hand(s: Table, players: int) -> None:
+    """The same for one hand: a duel."""
+    configure(s, players, WarOptions(duel=True))
+
+
 def configure(s: Table, players: int, options: WarOptions) -> None:
     """Write player count and options into a blank table."""
     s.players = players
