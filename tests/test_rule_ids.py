@@ -11,24 +11,14 @@ DOCUMENTS = [*sorted((ROOT / "src/croupier/games").rglob("rules.md")), ROOT / "s
 CLAUSE = re.compile(r"^\*\*([A-Z]+-\d+)\*\* \(([^)]+)\) \S", re.MULTILINE)
 NAMED = re.compile(r"\b([A-Z]+-\d+)\b")
 RULINGS = {
-<<<<<<< HEAD
-    "roulette": range(1, 42),
-    "gamblers": range(1, 36),
-    "gamble": range(1, 66),
-    "play": (),
-    "poker": (8, 40),
-    "spades": (7,),
-    "war": (6,),
-    "gin": (5, 8),
-=======
     "roulette": {"R": range(1, 42)},
     "gamblers": {"G": range(1, 36)},
-    "gamble": {"T": range(1, 66), "P": (1, 2, 3, 4, 6, 7)},
+    "gamble": {"T": range(1, 66), "P": range(1, 8)},
     "play": {},
     "poker": {"P": (8,), "T": (40,)},
     "spades": {"P": (7,)},
     "war": {"P": (6,)},
->>>>>>> d551304 (Open the card room at a table of Take a Gamble)
+    "gin": {"P": (5, 8)},
 }
 """The rulings that each game's document has to state."""
 

@@ -1,4 +1,4 @@
-"""The card room of Player's Pick: TG-142 to TG-155."""
+"""The card room of Player's Pick: TG-142 to TG-156."""
 
 from itertools import cycle
 
@@ -13,10 +13,12 @@ from croupier.games.gamble.components import NAMES as KINDS
 from croupier.games.gamble.options import PICKS, GambleOptions
 from croupier.games.gamble.state import BY_BUST, CARD_ROOM, MOVE, NOBODY_YET
 from croupier.games.gamble.visit import table_inside
-from croupier.kernel import intervals
+from croupier.kernel import intervals, open_stream
+from croupier.kernel.chance import new_stream
 
 POKER = ("holdem", "seven-card-stud", "omaha-8", "five-card-stud")
 STAKES = ("war", "spades")
+"""The games for a stake that everyone plays."""
 
 
 def landed(purses, active=0, **options):
@@ -72,7 +74,8 @@ def bounds(s, seat):
 
 def test_tg_142_the_card_room_has_games_of_poker_war_and_spades():
     words = menu(landed([400, 400, 400]), 0)
-    assert {word.split()[1] for word in words if not word.startswith("pick ")} == {"pecos", *POKER, *STAKES}
+    games = {word.split()[1] for word in words if not word.startswith("pick ")}
+    assert games == {"pecos", *POKER, "gin-rummy", *STAKES}
 
 
 @pytest.mark.parametrize("game", [*POKER, *STAKES])
@@ -364,6 +367,63 @@ def test_tg_155_spades_is_played_by_each_for_themselves_and_bags_cost_nothing():
     assert sum(money(s)) == 400
 
 
+def rummy(purses, active=1, opponent=2, stake=20):
+    """Gin Rummy has been picked against an opponent, and dealt: everything as it comes but the opponent's hand."""
+    s = opened("gin-rummy", purses, active, stake=stake, opponent=opponent)
+    return s
+
+
+def test_tg_156_gin_rummy_is_for_two_and_the_others_sit_out():
+    s = rummy([100, 100, 100, 100])
+    assert (money(s), staked(s)) == ([100, 80, 80, 100], [0, 20, 20, 0])
+    cards(s)
+    assert acting(s) == [2]  # the opponent of the dealer has the first choice
+    for viewer, seat in ((0, NOBODY), (1, 0), (2, 1), (3, NOBODY)):
+        room = GAMBLE.picture(GAMBLE.view(s, viewer), viewer, ["Ann", "Bo", "Cy", "Di"])["room"]
+        assert (room["seat"], bool(room["moves"])) == (seat, viewer == 2)
+
+
+def test_tg_156_the_picker_names_one_of_the_others():
+    s = landed([100] * 4, active=1)
+    assert refused(s, 1, do="pick_stake", game="gin-rummy", stake=5) == "TG-142"
+    assert refused(s, 1, do="pick_stake", game="gin-rummy", stake=5, opponent=1) == "TG-142"
+    assert refused(s, 1, do="pick_stake", game="gin-rummy", stake=5, opponent=4) == "TG-142"
+
+
+def test_tg_152_in_a_game_for_two_only_their_purses_bound_the_stake():
+    s = landed([3, 100, 40], active=1)
+    stakes = {
+        ends[0].opponent: (ends[0].stake, ends[1].stake)
+        for low, high in intervals(GAMBLE.menu(s, 1))
+        if getattr((ends := [decode(low), decode(high)])[0], "game", "") == "gin-rummy"
+    }
+    assert stakes == {0: (1, 3), 2: (1, 40)}
+    assert refused(s, 1, do="pick_stake", game="gin-rummy", stake=4, opponent=0) == "TG-152"
+
+
+def test_tg_156_who_scores_wins_the_stakes_and_a_dead_hand_gives_them_back():
+    ends = set()
+    for number in range(12):
+        s = rummy([100, 100, 100])
+        stream = new_stream()
+        open_stream(stream, 156, number, 0)
+        while s.step == CARD_ROOM:
+            seat = acting(s)[0]
+            if seat == CHANCE:
+                GAMBLE.chance(s, stream)
+                continue
+            menu_ = GAMBLE.menu(s, seat)
+            # half of the games are played for the knock, the others never knock
+            action = intervals(menu_)[-1 if number % 2 else 0][1 if number % 2 else 0]
+            GAMBLE.apply(s, seat, action)
+        score = [table_inside(s).score[p] for p in range(2)]
+        won = [100, 120, 80] if score[0] > score[1] else [100, 80, 120] if score[1] > score[0] else [100] * 3
+        assert money(s) == won
+        ends.add(tuple(won))
+    assert (100, 100, 100) in ends
+    assert len(ends) > 1
+
+
 # --- Across the border
 
 
@@ -404,8 +464,10 @@ def test_hidden_cards_of_the_card_room_stay_hidden(viewer):
     picture = GAMBLE.picture(GAMBLE.view(s, viewer), viewer, ["Ann", "Bo", "Cy"])["room"]
     assert (picture["game"], picture["seat"], picture["limit"], picture["most"]) == ("holdem", viewer, "limit", 25)
     assert [bool(player["down"]) for player in picture["picture"]["players"]] == [p == viewer for p in range(3)]
-    assert [move["low"] for move in picture["moves"]] == (
-        [{"room": "holdem", "do": "check"}, {"room": "holdem", "do": "raise", "to": 5}] if viewer == 1 else []
+    check, bet = {"room": "holdem", "do": "check"}, {"room": "holdem", "do": "raise", "to": 5}
+    sums = {"first": bet, "field": "to", "least": 5, "most": 25, "offers": [5, 10, 25], "words": "Raise"}
+    assert picture["moves"] == (
+        [{"field": None, "acts": [{"act": check, "words": "Check"}]}, sums] if viewer == 1 else []
     )
 
 

@@ -10,7 +10,7 @@ from croupier.kernel import intervals
 from croupier.kernel.far import words_for
 
 BetName: TypeAlias = Literal["holdem", "seven-card-stud", "omaha-8", "five-card-stud"]
-StakeName: TypeAlias = Literal["war", "spades"]
+StakeName: TypeAlias = Literal["gin-rummy", "war", "spades"]
 BET_NAMES: Final[tuple[BetName, ...]] = get_args(BetName)
 """The games in which people bet out of their purses."""
 STAKE_NAMES: Final[tuple[StakeName, ...]] = get_args(StakeName)

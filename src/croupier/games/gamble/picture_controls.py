@@ -60,7 +60,7 @@ def controls(s: Table, seat: int, names: Sequence[str]) -> Plain:
         elif low < HOLD:
             found["throw"] = _throw(s, low - THROW, high - THROW)
         elif low >= TERMS:
-            found.setdefault("terms", []).append(picture_room.terms(low, high, names))
+            picture_room.add_terms(found.setdefault("terms", []), low, high, names)
         elif low < BEGIN:
             found.setdefault("pick", []).extend(_pick(kind) for kind in range(low - PICK, high - PICK + 1))
         elif low < BET:

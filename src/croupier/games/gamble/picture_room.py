@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from croupier.games.contract import NOBODY
+from croupier.games.contract import Game
 from croupier.games.gamble.abouts import ABOUT
 from croupier.games.gamble.actions import LIMITS
 from croupier.games.gamble.cardroom import BET_NAMES, GUESTS
@@ -16,6 +16,9 @@ from croupier.kernel import bit, intervals
 
 Plain = dict[str, Any]
 
+SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+EACH: Final = 14
+"""Up to so many actions that differ in a number are told one by one."""
 USUAL: Final = 25
 """The limit that a page offers first."""
 
@@ -23,8 +26,8 @@ USUAL: Final = 25
 def room(s: Table, seat: int, names: Sequence[str]) -> Plain | None:
     """The game in the card room and its own picture, from the seat that one has there; None where nothing lies there.
 
-    `moves` are what the seat may do there: of each interval the first and the last action as plain data, and in words
-    of the codec what differs between them.
+    `moves` are what the seat may do there: `acts`, each as plain data and in words; or, where there are many, the
+    `first`, and the `field` in which they differ, from `least` to `most`, and some `offers` between.
     """
     if not is_open(s):
         return None
@@ -47,28 +50,50 @@ def room(s: Table, seat: int, names: Sequence[str]) -> Plain | None:
 
 def _moves(s: Table, place: int) -> list[Plain]:
     game = GUESTS[guest(s)]
-    found: list[Plain] = []
-    for low, high in intervals(game.menu(table_inside(s), place)):
-        ends = [{"room": game.name, **game.decode(end).model_dump(mode="json")} for end in (low, high)]
-        differs = [name for name in ends[0] if ends[0][name] != ends[1][name]]
-        found.append({"low": ends[0], "high": ends[1], "field": differs[0] if differs else None})
-    return found
+    return [_move(game, low, high) for low, high in intervals(game.menu(table_inside(s), place))]
 
 
-def terms(low: int, high: int, names: Sequence[str]) -> Plain:
-    """An interval of the menu of picks: a game with its limit, or for a stake."""
+def _move(game: Game[Any], low: int, high: int) -> Plain:
+    if high - low < EACH:
+        acts = [_plain(game, number) for number in range(low, high + 1)]
+        return {"field": None, "acts": [{"act": act, "words": _words(act)} for act in acts]}
+    first, last = _plain(game, low), _plain(game, high)
+    differs = next(name for name in first if first[name] != last[name])
+    least, most = first[differs], last[differs]
+    offers = sorted({least, *(n for n in (10, 25, 50, 100) if least < n < most), most})
+    words = first["do"].replace("_", " ").capitalize()
+    return {"field": differs, "first": first, "least": least, "most": most, "offers": offers, "words": words}
+
+
+def _plain(game: Game[Any], number: int) -> Plain:
+    return {"room": game.name, **game.decode(number).model_dump(mode="json")}
+
+
+def _words(act: Plain) -> str:
+    """What the button of an action says: what is done, and with what."""
+    values = [_shown(value) for name, value in act.items() if name not in ("room", "do") and value is not None]
+    return " ".join([act["do"].replace("_", " ").capitalize(), *values])
+
+
+def _shown(value: Any) -> str:
+    text = str(value)
+    return text[0].replace("T", "10") + SUITS[text[1]] if len(text) == 2 and text[1] in SUITS else text
+
+
+def add_terms(offered: list[Plain], low: int, high: int, names: Sequence[str]) -> None:
+    """Add an interval of the menu of picks: a way to play a game, with a limit or for a stake."""
     rest, least = divmod(low - TERMS, AMOUNTS)
     rest, opponent = divmod(rest, OPPONENTS)
     how, kind = divmod(rest, KINDS)
-    found: Plain = {"game": NAMES[kind], "title": TITLES[kind], "about": ABOUT[kind]}
-    most = least + high - low
-    if how < STAKED:
-        return found | {"limit": LIMITS[how], "least": least, "most": most, "usual": min(USUAL, most)}
-    against = opponent - 1 if opponent else NOBODY
-    return found | {
-        "limit": None,
+    way = {
+        "limit": LIMITS[how] if how < STAKED else None,
         "least": least,
-        "most": most,
-        "usual": min(USUAL, most),
-        "opponent": None if against == NOBODY else {"seat": against, "name": names[against]},
+        "most": least + high - low,
+        "usual": max(least, min(USUAL, least + high - low)),
+        "opponent": {"seat": opponent - 1, "name": names[opponent - 1]} if opponent else None,
     }
+    for game in offered:
+        if game["game"] == NAMES[kind]:
+            game["ways"].append(way)
+            return
+    offered.append({"game": NAMES[kind], "title": TITLES[kind], "about": ABOUT[kind], "ways": [way]})

@@ -11,7 +11,7 @@ from croupier.games.cardroom.gin.picture import picture
 from croupier.games.cardroom.gin.refusals import reason
 from croupier.games.cardroom.gin.state import Table
 from croupier.games.cardroom.gin.words import awaited, narrate
-from croupier.games.contract import Game
+from croupier.games.contract import Game, OneHand
 
 GIN_RUMMY: Final[Game[Table]] = Game(
     name="gin-rummy",
@@ -50,6 +50,7 @@ GIN_RUMMY: Final[Game[Table]] = Game(
     picture=picture,
     audit=audit,
     again=options.again,
+    one_hand=OneHand(configure=options.configure_one_hand, dealer=rules.dealt_by),
     bots=(HEURISTIC,),
 )
 

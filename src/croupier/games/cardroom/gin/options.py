@@ -35,6 +35,11 @@ def configure(s: Table, players: int, options: GinOptions) -> None:
     s.dealer = options.first_dealer
 
 
+def configure_one_hand(s: Table, players: int) -> None:
+    """The same for one hand."""
+    configure(s, players, GinOptions(target=0, hands=1))
+
+
 def again(options: GinOptions, s: Table) -> GinOptions:
     """The options of a rematch: the other player deals first (GR-23)."""
     return options.model_copy(update={"first_dealer": 1 - options.first_dealer})

@@ -55,6 +55,13 @@ def ask_dealer(s: Table) -> None:
 
 
 @rule
+def dealt_by(s: Table, seat: int) -> None:
+    """The seat is asked to deal."""
+    s.dealer = seat
+    ask_dealer(s)
+
+
+@rule
 def begin_hand(s: Table) -> None:
     """The dealer shuffles."""
     clear_hand(s)

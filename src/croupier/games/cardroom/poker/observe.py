@@ -158,7 +158,8 @@ def put_variant(s: Table, out: Any, at: int) -> None:
     at += 4
     stakes = s.stakes
     for dollars in (
-        stakes.ante, stakes.small_blind, stakes.big_blind, stakes.bring_in, stakes.small_bet, stakes.big_bet, stakes.most,
+        stakes.ante, stakes.small_blind, stakes.big_blind, stakes.bring_in, stakes.small_bet, stakes.big_bet,
+        stakes.most,
     ):  # fmt: skip
         put_number(out, at, dollars, 2)
         at += 2
