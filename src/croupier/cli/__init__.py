@@ -257,8 +257,9 @@ def _standing(match: Match) -> dict[str, Any]:
 
 def _standing_lines(match: Match) -> list[str]:
     standing = _standing(match)
-    money = ", ".join(f"{name} ${dollars:,}" for name, dollars in zip(match.names, standing["money"], strict=True))
-    lines = [f"Money: {money}."]
+    what, sign = ("Money", "$") if match.game.unit == "dollars" else (match.game.unit.capitalize(), "")
+    shown = ", ".join(f"{name} {sign}{count:,}" for name, count in zip(match.names, standing["money"], strict=True))
+    lines = [f"{what}: {shown}."]
     if not match.over:
         waited = [seat_name(seat, match.names) for seat in waited_for(match.game.actors(match.table))]
         lines.append(f"The game is not over after {standing['entries']} entries: {' and '.join(waited)} must act.")

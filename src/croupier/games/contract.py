@@ -230,7 +230,7 @@ class Game(Generic[T]):
     observe: Callable[[T, int, Any], None]
     """Rule. Writes a hidden table into an int8 array of `observation_size` numbers, from the seat's side."""
     returns: Callable[[T, int], int]
-    """Rule. What the seat has won so far, in the game's unit (dollars); final when the game is over."""
+    """Rule. What the seat has won so far, in the game's `unit`; final when the game is over."""
     winners: Callable[[T], u64]
     """Rule. The seats that win; several share the victory. Only when the game is over."""
     conceal: Callable[[T, int, int, int], int]
@@ -272,6 +272,8 @@ class Game(Generic[T]):
     """What `croupier odds` can be asked of this game."""
     template: str = ""
     """The page's fragment, in the `templates` folder of the game's package; a plain page of buttons without one."""
+    unit: str = "dollars"
+    """What `returns` counts, such as points."""
     spare: Callable[[T], int] = no_spare
     """Rule. How many draws to skip at a chance node, so that later deals do not depend on what was played."""
     clock: Callable[[Any], int] = no_clock

@@ -16,7 +16,8 @@ def as_data(outcome: Outcome) -> dict[str, Any]:
     """The report as one JSON object.
 
     `seats` has one item for each entry of the list of bots, with the seat at which it sat in the first game;
-    `positions` has the seats themselves, whoever sat there; `bots` adds up entries of the same bot.
+    `positions` has the seats themselves, whoever sat there; `bots` adds up entries of the same bot. What is called
+    money is counted in `unit`.
     """
     plan, results = outcome.plan, outcome.results
     entries = [_entry(outcome, entry) for entry in range(plan.players)]
@@ -33,6 +34,7 @@ def as_data(outcome: Outcome) -> dict[str, Any]:
         "decisions_per_second": results.decisions / outcome.seconds,
         "cut_off": int(results.cut),
         "rotated": plan.rotate,
+        "unit": plan.game.unit,
         "seats": entries,
         "positions": [_position(outcome, seat) for seat in range(plan.players)],
         "bots": _by_bot(entries, plan.games),

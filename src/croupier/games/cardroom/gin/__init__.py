@@ -20,6 +20,7 @@ GIN_RUMMY: Final[Game[Table]] = Game(
     shelf="The card room",
     template="gin/table.html",
     version=1,
+    unit="points",
     seats=range(2, 3),
     table=Table,
     options=options.GinOptions,

@@ -20,6 +20,7 @@ SPADES: Final[Game[Table]] = Game(
     shelf="The card room",
     template="spades/table.html",
     version=1,
+    unit="points",
     seats=range(2, 7),
     table=Table,
     options=options.SpadesOptions,

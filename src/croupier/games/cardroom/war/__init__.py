@@ -19,6 +19,7 @@ WAR: Final[Game[Table]] = Game(
     shelf="The card room",
     template="war/table.html",
     version=1,
+    unit="cards",
     seats=range(2, 7),
     table=Table,
     options=options.WarOptions,
