@@ -76,12 +76,11 @@ def _option(name: str, field: dict[str, Any]) -> dict[str, Any] | None:
 
     None for what takes more than a field, as a whole payout table does.
     """
-    kinds: list[dict[str, Any]] = field.get("anyOf", [field])
-    words = [word for kind in kinds for word in kind.get("enum", [kind["const"]] if "const" in kind else [])]
+    kinds, words = _kinds(field), _words(field)
     numbers = [kind for kind in kinds if kind.get("type") == "integer"]
     option = {"name": name, **{key: field.get(key) for key in ("title", "description", "default")}}
     if field.get("uniqueItems"):
-        return {**option, "kind": "several", "choices": field["items"]["enum"]}
+        return {**option, "kind": "several", "choices": _words(field["items"])}
     if field.get("type") == "boolean":
         return {**option, "kind": "boolean"}
     if words and all("minimum" in kind and "maximum" in kind for kind in numbers):
@@ -91,6 +90,16 @@ def _option(name: str, field: dict[str, Any]) -> dict[str, Any] | None:
         limits = {end: numbers[0].get(end) for end in ("minimum", "maximum")}
         return {**option, "kind": "integer", **limits}
     return None
+
+
+def _kinds(field: dict[str, Any]) -> list[dict[str, Any]]:
+    """What a field may be, as a schema has it."""
+    return field.get("anyOf", [field])
+
+
+def _words(field: dict[str, Any]) -> list[str]:
+    """The words that a field may have."""
+    return [word for kind in _kinds(field) for word in kind.get("enum", [kind["const"]] if "const" in kind else [])]
 
 
 def blamed(game: Game[Any], sentence: str) -> str:
