@@ -31,9 +31,9 @@ def export(
         bool, typer.Option("--phh", help="Write hands of poker in PHH, a file for each match, where PHH has the game.")
     ] = False,
 ) -> None:
-    """Write matches of a house as logs; or the hands of poker matches in PHH, which other programs read.
+    """Write matches of a house as logs, or hands of poker in PHH.
 
-    A finished one has the secret with it, so that it can be verified; the secret of one that is not over stays in the
+    PHH is what other programs read. A finished match has the secret with it, so that it can be verified; the secret of one that is not over stays in the
     house, as all later dice follow from it.
     """
     if bool(match) == every:
