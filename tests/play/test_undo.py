@@ -7,7 +7,7 @@ import pytest
 from toys import Playing
 
 from croupier.games import registry
-from croupier.games.contract import NOBODY
+from croupier.games.contract import CHANCE, NOBODY, seats_of
 from croupier.games.gamblers.state import COMMIT, NUDGE
 from croupier.kernel import add, below, bit, clear, intervals, open_stream
 from croupier.kernel.chance import new_stream
@@ -107,6 +107,11 @@ def just_done(name, players, wanted):
             return playing.match, seat
 
 
+def picks_what_begins_without_chance(before, seat, action, step):
+    """Whether a game was picked that begins with a choice."""
+    return action.do.startswith("pick") and CHANCE not in seats_of(step.after.waiting)
+
+
 def do(*words):
     return lambda before, seat, action, step: action.do in words
 
@@ -119,7 +124,7 @@ def do(*words):
         ("roulette", 3, do("pass")),
         ("seven-eleven", 3, do("bet")),
         ("gamble", 4, do("side")),
-        ("gamble", 4, do("pick")),
+        ("gamble", 4, picks_what_begins_without_chance),
         ("gamblers", 3, do("take")),
         ("gamblers", 3, do("buy")),
         ("gamblers", 4, lambda before, seat, action, step: before.phase == step.after.phase == COMMIT),

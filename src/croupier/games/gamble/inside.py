@@ -19,6 +19,11 @@ class Inside(Action):
     room: RoomName
     act: Any
 
+    @property
+    def do(self) -> str:
+        """What the action does, in the game's own word."""
+        return self.act.do
+
     @model_validator(mode="wrap")
     @classmethod
     def _split(cls, value: Any, handler: Any, info: ValidationInfo) -> Self:

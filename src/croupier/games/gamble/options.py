@@ -31,7 +31,7 @@ from croupier.games.gamble.state import (
 from croupier.kernel import u64
 
 BoardName: TypeAlias = Literal["gamblers-row", "dice-poker", "pecos", "seven-eleven", "blackjack"]
-PickName: TypeAlias = BoardName | RoomName
+PickName: TypeAlias = Literal[BoardName, RoomName]
 PICKS: Final[tuple[PickName, ...]] = (*get_args(BoardName), *ROOM_NAMES)
 """What Player's Pick can offer."""
 
