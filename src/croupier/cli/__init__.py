@@ -213,7 +213,8 @@ app.command()(warm.warm)
 def replay_(file: LogFile, as_json: AsJson = False) -> None:
     """Tell a match log in words, or hands of poker in PHH.
 
-    The final money is said too. A file of PHH is called .phh, or .phhs with several hands. Every entry is checked against the rules; a log that breaks one ends with code 1.
+    The final money is said too. A file of PHH is called .phh, or .phhs with several hands. Every entry is checked
+    against the rules; a log that breaks one ends with code 1.
     """
     if file.suffix in histories.SUFFIXES:
         histories.tell_hands(file, as_json=as_json)

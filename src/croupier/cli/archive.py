@@ -33,8 +33,8 @@ def export(
 ) -> None:
     """Write matches of a house as logs, or hands of poker in PHH.
 
-    PHH is what other programs read. A finished match has the secret with it, so that it can be verified; the secret of one that is not over stays in the
-    house, as all later dice follow from it.
+    PHH is what other programs read. A finished match has the secret with it, so that it can be verified; the secret of
+    one that is not over stays in the house, as all later dice follow from it.
     """
     if bool(match) == every:
         give_up("say which matches: --match ID, as often as you like, or --all")
