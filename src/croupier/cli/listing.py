@@ -8,10 +8,10 @@ from rich.padding import Padding
 from rich.table import Table
 
 from croupier.bots import bots_of
-from croupier.cli.options import is_choice, reader_of
 from croupier.cli.terminal import AsJson, find_game, out, print_json
 from croupier.games import registry
 from croupier.games.contract import Game, players_in_words
+from croupier.play.options import is_choice, reader_of
 
 
 def games(

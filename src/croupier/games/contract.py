@@ -16,6 +16,7 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
+from croupier.games.space import Space, Span
 from croupier.kernel import Menu, Record, bit, holds, lowest, rule, u64
 from croupier.kernel.chance import Stream
 
@@ -177,6 +178,11 @@ def same_options(options: Any, s: Any) -> Any:
     return options
 
 
+def no_choices(options: Any) -> Sequence[Span]:
+    """For games that learners cannot play, as their choices are not listed."""
+    return ()
+
+
 def no_clock(options: Any) -> int:
     """For games in which the house never acts."""
     return 0
@@ -285,6 +291,10 @@ class Game(Generic[T]):
     """The games that it opens at its table for one hand: their rules are among its own."""
     one_hand: OneHand[T] | None = None
     """How it is played for one hand at another game's table; None: it is not."""
+    choices: Callable[[Any], Sequence[Span]] = no_choices
+    """What a seat can choose, at a table with these options, as the fixed list that learners number from 0."""
+    outcomes: Sequence[Span] = ()
+    """What chance can bring, listed likewise, without amounts."""
     again: Callable[[Any, T], Any] = same_options
     """The options of a rematch, from those of the match and its table when it is over: another seat begins, say."""
 
@@ -303,6 +313,14 @@ class Game(Generic[T]):
     def observation_size(self) -> int:
         """How many numbers `observe` writes."""
         return sum(part.size for part in self.observation)
+
+    def space(self, options: Options | None = None) -> Space:
+        """The choices of a seat at a table with these options."""
+        return Space(self.choices(options or self.options()), self.decode)
+
+    def nature(self) -> Space:
+        """The outcomes of chance."""
+        return Space(self.outcomes, self.decode)
 
     def new(self, players: int, options: Options | None = None) -> T:
         """A table laid out for its first action.

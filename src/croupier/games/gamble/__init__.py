@@ -14,6 +14,7 @@ from croupier.games.gamble.cardroom import GUESTS
 from croupier.games.gamble.components import SQUARES, TITLES
 from croupier.games.gamble.observe import OBSERVATION, observe
 from croupier.games.gamble.odds import SUBJECTS
+from croupier.games.gamble.choices import OUTCOMES, choices
 from croupier.games.gamble.options import ALONE, GambleOptions, clock, configure, configure_alone
 from croupier.games.gamble.picture import picture
 from croupier.games.gamble.report import COUNTS, report, tally
@@ -31,6 +32,8 @@ SHARED: Final[dict[str, Any]] = {
     "tally": tally,
     "counts": COUNTS,
     "report": report,
+    "choices": choices,
+    "outcomes": OUTCOMES,
     "decode": decode,
     "encode": encode,
     "reason": refusals.reason,
