@@ -54,7 +54,8 @@ class ManyChoices(spaces.MultiDiscrete):
         """A random choice for each table: of the mask, or of those that are legal there."""
         if mask is not None or probability is not None:
             return super().sample(mask, probability)
-        return (self.np_random.random(self._masks.shape, np.float32) * self._masks).argmax(1)
+        drawn: Any = self.np_random.random(self._masks.shape, np.float32) * self._masks
+        return drawn.argmax(1)
 
 
 def spaces_of(tables: Tables) -> tuple[spaces.Dict, Choices]:
@@ -73,7 +74,7 @@ def _entries(game: Game[Any], players: int | None, bots: Sequence[str | Bot[Any]
     return [None, *others]
 
 
-class TableEnv(gymnasium.Env[dict[str, Any], int]):
+class TableEnv(gymnasium.Env[dict[str, Any], Any]):
     """One seat of a game against bots (`bots`: their names, or one name for all).
 
     `reward` is "victory", a share of it less 1 / players at the end, or "money", the dollars won since the last step.
@@ -109,10 +110,9 @@ class TableEnv(gymnasium.Env[dict[str, Any], int]):
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin another game; the same seed gives the same one."""
         super().reset(seed=seed)
-        while True:
-            self.tables.reset(int(self.np_random.integers(2**53)))
-            if self.tables.turns[0] >= 0:
-                break
+        self.tables.reset(self._seed())
+        while self.tables.turns[0] < 0:  # the bots may end a game before the learner has chosen
+            self.tables.reset(self._seed())
         self._running = True
         return self._seen(), {"seat": int(self.tables.turns[0])}
 
@@ -130,6 +130,9 @@ class TableEnv(gymnasium.Env[dict[str, Any], int]):
         over, cut = bool(self.tables.over[0]), bool(self.tables.cut[0])
         self._running = not over and not cut
         return self._seen(), float(self.tables.rewards[0, self._mine]), over, cut, {}
+
+    def _seed(self) -> int:
+        return int(self.np_random.integers(2**53))
 
     def _seen(self) -> dict[str, Any]:
         return {"observation": self.tables.observations[0].copy(), "action_mask": self.tables.masks[0].copy()}
@@ -214,8 +217,8 @@ for _game in games().values():
     if _game.choices(_game.options()):
         gymnasium.register(
             env_name(_game),
-            entry_point=TableEnv,
-            vector_entry_point=TablesEnv,
+            entry_point="croupier.adapters.gymnasium:TableEnv",
+            vector_entry_point="croupier.adapters.gymnasium:TablesEnv",
             kwargs={"game": _game.name},
             disable_env_checker=True,
         )

@@ -11,6 +11,7 @@ do so in the order of seats, and what they commit stays hidden. Actions are the 
 import json
 from collections.abc import Mapping
 from hashlib import blake2b
+from importlib import import_module
 from typing import Any, Final
 
 import numpy as np
@@ -24,8 +25,7 @@ from croupier.kernel.chance import new_stream, open_stream
 from croupier.play.options import options_of_text, reader_of
 
 with wanted("openspiel"):
-    import pyspiel
-    from pyspiel import GameInfo, GameType, IIGObservationType, PlayerId
+    pyspiel: Any = import_module("pyspiel")  # it ships no types
 
 MARK: Final = 16
 """The numbers of an information state that stand for the whole log, a digest of it."""
@@ -73,7 +73,7 @@ class SpielGame(pyspiel.Game):
             if self.money
             else {"min_utility": -even, "max_utility": 1 - even, "utility_sum": 0.0}
         )
-        info = GameInfo(
+        info = pyspiel.GameInfo(
             num_distinct_actions=self.setting.space.size,
             max_chance_outcomes=max(1, self.setting.nature.size),
             num_players=self.seats,
@@ -90,7 +90,7 @@ class SpielGame(pyspiel.Game):
         """What writes observations and, with perfect recall, information states."""
         if params:
             raise ValueError(f"observers take no parameters, not {params}")
-        return Observer(self, iig_obs_type or IIGObservationType(perfect_recall=False))
+        return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
     def max_chance_nodes_in_history(self) -> int:
         """A bound on the chance nodes of a game."""
@@ -109,11 +109,11 @@ class SpielState(pyspiel.State):
         """Who acts."""
         actor = self.serial.actor
         if actor == NOBODY:
-            return PlayerId.TERMINAL
-        return PlayerId.CHANCE if actor == CHANCE else actor
+            return pyspiel.PlayerId.TERMINAL
+        return pyspiel.PlayerId.CHANCE if actor == CHANCE else actor
 
     def _legal_actions(self, player: int) -> list[int]:
-        if player == PlayerId.CHANCE:
+        if player == pyspiel.PlayerId.CHANCE:
             return [outcome for outcome, _ in self.chance_outcomes()]
         return np.flatnonzero(self.serial.kind.space.mask(self.serial.menu(player))).tolist()
 
@@ -125,7 +125,7 @@ class SpielState(pyspiel.State):
         self.serial.choose(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        space = self.serial.kind.nature if player == PlayerId.CHANCE else self.serial.kind.space
+        space = self.serial.kind.nature if player == pyspiel.PlayerId.CHANCE else self.serial.kind.space
         return space.words(action)
 
     def is_terminal(self) -> bool:
@@ -184,15 +184,15 @@ class Observer:
         return json.dumps(picture, default=str)
 
 
-def _kind(game: Game[Any], money: bool) -> GameType:
-    return GameType(
+def _kind(game: Game[Any], money: bool) -> Any:
+    return pyspiel.GameType(
         short_name=short_name(game),
         long_name=game.title,
-        dynamics=GameType.Dynamics.SEQUENTIAL,
-        chance_mode=GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=GameType.Information.IMPERFECT_INFORMATION,
-        utility=GameType.Utility.GENERAL_SUM if money else GameType.Utility.ZERO_SUM,
-        reward_model=GameType.RewardModel.TERMINAL,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.GENERAL_SUM if money else pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=game.seats[-1],
         min_num_players=game.seats[0],
         provides_information_state_string=True,

@@ -84,12 +84,12 @@ class Tables:
     @property
     def over(self) -> "np.ndarray[Any, np.dtype[np.bool_]]":
         """Where the game has ended."""
-        return cast("Any", self.turns == loops.OVER)
+        return self.turns == loops.OVER
 
     @property
     def cut(self) -> "np.ndarray[Any, np.dtype[np.bool_]]":
         """Where the game was cut off."""
-        return cast("Any", self.turns == loops.CUT)
+        return self.turns == loops.CUT
 
     @property
     def nbytes(self) -> int:

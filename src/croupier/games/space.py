@@ -7,7 +7,7 @@ lower one. Where only one amount is legal, it is the least.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -220,4 +220,4 @@ def _words(action: Any, instead: dict[str, str] | None = None) -> str:
 
 
 def _plain(value: Any) -> str:
-    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    return ",".join(map(str, cast("tuple[Any, ...]", value))) if isinstance(value, tuple) else str(value)

@@ -86,8 +86,8 @@ def is_rule(function: Callable[..., Any]) -> bool:
     return getattr(function, "is_rule", False)
 
 
-def bind(loop: F, name: str, **functions: Callable[..., Any]) -> F:
-    """The loop with its free names bound, still interpreted.
+def bind(loop: F, name: str, **functions: Any) -> F:
+    """The loop with its free names bound to functions or constants, still interpreted.
 
     Its qualified name has the digest in it: the linker tells compiled functions apart by their names alone, and two
     that were kept by different processes and loaded into one may agree in all else.
