@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import blake2b
 from typing import Any
 
 from croupier.adapters.tables import LIMIT, choices_of
@@ -42,13 +43,13 @@ def _kind(name: str, options: Options) -> Kind:
 class Serial:
     """A game in play. Where several seats may act, the lowest goes first, and the others do not see what is hidden.
 
-    `seen[seat]` is the seat's own view of the log: who acted, and the number of the action as the seat saw it. `told`
-    is the log itself, in words.
+    `seen[seat]` is the seat's own view of the log: who acted, the number of the action as it was seen, and a mark of
+    the table that it saw then, as cards may be turned up without an action of their own. `told` is the log in words.
     """
 
     def __init__(self, kind: Kind, table: Any) -> None:
         self.kind, self.game, self.table = kind, kind.game, table
-        self.seen: list[list[tuple[int, ...]]] = [[] for _ in range(table.players)]
+        self.seen: list[list[tuple[int, int, str]]] = [[] for _ in range(table.players)]
         self.told: list[str] = []
         self.decisions = 0
 
@@ -100,10 +101,11 @@ class Serial:
         space = self.kind.nature if by == CHANCE else self.kind.space
         action = space.action(menu, choice)
         self.told.append(f"{seat_name(by, [])}: {space.words(choice)}")
-        for seat, entries in enumerate(self.seen):
-            entries.append((by, int(self.game.conceal(self.table, by, action, seat))))
+        as_seen = [int(self.game.conceal(self.table, by, action, seat)) for seat in range(self.players)]
         self.game.apply(self.table, by, action)
         self.decisions += by != CHANCE
+        for seat, entries in enumerate(self.seen):
+            entries.append((by, as_seen[seat], _mark(self.game.view(self.table, seat))))
 
     def imagine(self, seat: int, stream: Stream) -> "Serial":
         """A game that the seat cannot tell from this one; what the others have seen of it begins here."""
@@ -112,7 +114,7 @@ class Serial:
         twin = Serial(self.kind, world)
         twin.decisions = self.decisions
         for other in range(self.players):
-            twin.seen[other] = [tuple(self.game.view(world, other).bytes_())]
+            twin.seen[other] = [(NOBODY, 0, _mark(self.game.view(world, other)))]
         twin.seen[seat] = list(self.seen[seat])
         return twin
 
@@ -127,6 +129,10 @@ class Serial:
     def dollars(self) -> list[float]:
         """What each seat has won so far."""
         return [float(self.game.returns(self.table, seat)) for seat in range(self.players)]
+
+
+def _mark(view: Any) -> str:
+    return blake2b(view.bytes_(), digest_size=8).hexdigest()
 
 
 def _serial(kind: Kind, table: bytes, seen: Any, told: list[str], decisions: int) -> Serial:
