@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from croupier.games.contract import CHANCE, first_actor
-from croupier.games.space import action_of, write_mask
+from croupier.games.space import action_of, sure_action, write_mask
 from croupier.kernel import Menu, Record, bit, count, i64, open_stream, pick, u64
 from croupier.kernel.chance import BOT_PURPOSE, CHANCE_PURPOSE, Stream
 
@@ -75,10 +75,10 @@ def step(
             begin(tables, stage, streams, where, paid, terms, len(tables), k)
         else:
             s, at, menu = tables[k], where[k], menus[0]
-            legal(s, at.turn, menu)
-            action = action_of(spans, menu, choices[k])
+            action = sure_action(spans, choices[k])
             if action < 0:
-                return k
+                legal(s, at.turn, menu)
+                action = action_of(spans, menu, choices[k])
             apply(s, at.turn, action)
             at.decisions += 1
         advance(tables, stage, menus, streams, where, terms, kinds, k)

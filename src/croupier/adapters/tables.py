@@ -53,7 +53,9 @@ class Tables:
             raise ValueError(f"there is one table at least, not {many}")
         self.many = many
         self.observations = np.zeros((many, self.game.observation_size), np.int8)
-        self.masks = np.zeros((many, self.space.size), np.int8)
+        self._masks = np.zeros((many, self.space.size), np.int8)
+        self.masks = self._masks.view()
+        self.masks.flags.writeable = False  # a choice is legal if its mask says so
         self.rewards = np.zeros((many, self.players))
         self._tables: Any = self.game.table.zeros(many)
         self._stage: Any = self.game.table.zeros(2)
@@ -124,7 +126,7 @@ class Tables:
         if chosen.size and (chosen[waiting].min(initial=0) < 0 or chosen[waiting].max(initial=0) >= self.space.size):
             self._refuse(int(np.flatnonzero(waiting & ((chosen < 0) | (chosen >= self.space.size)))[0]), chosen)
         arrays = self._tables, self._stage, self._menus, self._streams, self._where, self._paid, self._terms
-        out = self.observations, self.masks, self.rewards
+        out = self.observations, self._masks, self.rewards
         wrong = self._step(*arrays, self._kinds, self.space.rows, chosen, *out)
         if wrong != FINE:
             self._refuse(int(wrong), chosen)

@@ -116,6 +116,21 @@ def action_of(spans: Any, menu: Menu, choice: int) -> int:
 
 
 @rule
+def sure_action(spans: Any, choice: int) -> int:
+    """The action of a legal choice where no menu is needed to tell: of all but the least and the most; -1 of those."""
+    k = len(spans) - 1
+    while k > 0 and spans[k].first > choice:
+        k -= 1
+    span = spans[k]
+    member = (choice - span.first) // span.each
+    floor = span.start + member * span.stride
+    if span.each == 1:
+        return floor
+    rung = choice - span.first - member * span.each
+    return floor + LADDER[rung - 1] if 0 < rung < span.each - 1 else -1
+
+
+@rule
 def amount_of(span: Spans, floor: int, least: int, most: int, rung: int) -> int:
     """The action of a rung, where all from `least` to `most` are legal; -1 if there is none of its own."""
     if rung == 0:

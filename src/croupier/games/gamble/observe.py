@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from croupier.components.cards import CARDS as PLAYING_CARDS
+from croupier.components.seats import around
 from croupier.games.contract import CHANCE, Part
 from croupier.games.gamble.components import NAMES
 from croupier.games.gamble.state import BOARD, CARDS, DICE, HAND, NOBODY_YET, SEATS, Table
@@ -76,7 +77,7 @@ def observe(s: Table, seat: int, out: Any) -> None:
 def put_dollars(s: Table, me: int, out: Any, at: int, dollars: Row[i32], offset: int) -> int:
     """Write a sum for each seat, from oneself to the left; return the place after them."""
     for k in range(s.players):
-        put_number(out, at + MONEY * k, dollars[(me + k) % s.players] + offset, MONEY)
+        put_number(out, at + MONEY * k, dollars[around(me + k, s.players)] + offset, MONEY)
     return at + MONEY * SEATS
 
 
@@ -100,14 +101,14 @@ def put_people(s: Table, me: int, out: Any, at: int) -> int:
     """Write which seats are in what, who is who, and how good their dice or cards are."""
     for seats in (s.waiting, s.contest, s.tied, s.live, s.shown, s.champions):
         for k in range(s.players):
-            out[at + k] = 1 if seats & bit((me + k) % s.players) else 0
+            out[at + k] = 1 if seats & bit(around(me + k, s.players)) else 0
         at += SEATS
     for who in (s.active, s.turn, s.first, s.dealing, s.opener, s.raiser, s.visitor):
         if who != NOBODY_YET:
-            out[at + (who - me + s.players) % s.players] = 1
+            out[at + around(who - me, s.players)] = 1
         at += SEATS
     for k in range(s.players):
-        put_number(out, at + RANK * k, s.rank[(me + k) % s.players], RANK)
+        put_number(out, at + RANK * k, s.rank[around(me + k, s.players)], RANK)
     put_number(out, at + RANK * SEATS, s.tied_rank, RANK)
     return at + RANK * (SEATS + 1)
 
@@ -121,7 +122,7 @@ def put_play(s: Table, me: int, out: Any, at: int) -> int:
         out[at + (kind if kind != NOBODY_YET else KINDS)] = 1
         at += KINDS + 1
     for k in range(s.players):
-        out[at + k] = s.place[(me + k) % s.players]
+        out[at + k] = s.place[around(me + k, s.players)]
     return at + SEATS
 
 
@@ -152,7 +153,7 @@ def put_dice(s: Table, me: int, out: Any, at: int) -> int:
     at = put_bits(out, at + 4, u64(s.hits), 6)
     at = put_bits(out, at, u64(s.visited), KINDS)
     for k in range(s.players):
-        p = (me + k) % s.players
+        p = around(me + k, s.players)
         for d in range(DICE):
             out[at + DICE * k + d] = s.laid[p, d]
         out[at + DICE * SEATS + k] = s.high[p]
@@ -163,7 +164,7 @@ def put_dice(s: Table, me: int, out: Any, at: int) -> int:
 def put_cards(s: Table, me: int, seat: int, out: Any, at: int) -> int:
     """Write the hands, the deck and the Take A Gamble cards seen."""
     for k in range(s.players):
-        p = (me + k) % s.players
+        p = around(me + k, s.players)
         for place in range(HAND):
             out[at + HAND * k + place] = s.hands[p, place] + 1
         out[at + HAND * SEATS + k] = s.held[p]
