@@ -1,11 +1,12 @@
 """Games in OpenSpiel."""
 
 import random
+from pathlib import Path
 
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
 
 from croupier.adapters import openspiel  # noqa: F401 - importing it registers the games
 from croupier.games.registry import games
@@ -107,6 +108,17 @@ def test_tree_search_with_information_states_plays():
     for state in walked(game, 2):
         if not state.is_chance_node() and not state.is_terminal():
             assert bot.step(state) in state.legal_actions()
+
+
+def test_counterfactual_regret_falls():
+    """One round in which only fate cards and the dollar are to choose: 322 information states."""
+    table = Path(__file__).with_name("small_gamblers.csv")
+    game = spiel("gamblers", round_limit=1, first="0", gamblers=str(table))
+    solver, worth = cfr.CFRSolver(game), []
+    for _ in range(3):
+        solver.evaluate_and_update_policy()
+        worth.append(exploitability.nash_conv(game, solver.average_policy()))
+    assert worth[0] > worth[1] > worth[2] > 0
 
 
 def test_options_come_as_parameters():
