@@ -3,7 +3,7 @@
 from typing import Final
 
 from croupier.games.cardroom.gin import options, report, rules, view
-from croupier.games.cardroom.gin.actions import ACTIONS, decode, encode
+from croupier.games.cardroom.gin.actions import ACTIONS, OUTCOMES, choices, decode, encode
 from croupier.games.cardroom.gin.audit import audit
 from croupier.games.cardroom.gin.bots import HEURISTIC
 from croupier.games.cardroom.gin.observe import OBSERVATION, observe
@@ -43,6 +43,8 @@ GIN_RUMMY: Final[Game[Table]] = Game(
     tally=report.tally,
     counts=report.COUNTS,
     report=report.report,
+    choices=choices,
+    outcomes=OUTCOMES,
     decode=decode,
     encode=encode,
     reason=reason,

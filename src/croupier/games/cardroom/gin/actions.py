@@ -7,6 +7,7 @@ from pydantic import Field, TypeAdapter
 from croupier.components.cards import CARDS, card, name
 from croupier.games.cardroom.gin.numbers import DEAL, DISCARD, DRAW, KNOCK, NEXT, PASS, TAKE, UNKNOWN_CARD
 from croupier.games.contract import Action
+from croupier.games.space import Span
 
 Card = Annotated[str, Field(max_length=2)]
 
@@ -86,3 +87,12 @@ def decode(number: int) -> Any:
         if first <= number < first + CARDS:
             return kind(card=name(number - first))
     raise ValueError(f"no action has the number {number}")
+
+
+def choices(options: Any) -> tuple[Span, ...]:
+    """A player's choices: cards to discard and to knock with, and what has no card in it."""
+    return (Span(DISCARD, CARDS), Span(KNOCK, CARDS), Span(TAKE, NEXT - TAKE + 1))
+
+
+OUTCOMES: Final = (Span(DEAL, CARDS),)
+"""What chance can bring: a card."""

@@ -25,7 +25,7 @@ A variant of one's own is a few lines:
 from typing import Any, Final
 
 from croupier.games.cardroom.poker import engine, options, report, view
-from croupier.games.cardroom.poker.actions import ACTIONS, decode, encode
+from croupier.games.cardroom.poker.actions import ACTIONS, OUTCOMES, choices, decode, encode
 from croupier.games.cardroom.poker.audit import audit
 from croupier.games.cardroom.poker.bots import HEURISTIC
 from croupier.games.cardroom.poker.observe import OBSERVATION, observe
@@ -83,6 +83,8 @@ RULES: Final[dict[str, Any]] = {
     "tally": report.tally,
     "counts": report.COUNTS,
     "report": report.report,
+    "choices": choices,
+    "outcomes": OUTCOMES,
     "decode": decode,
     "encode": encode,
     "reason": reason,

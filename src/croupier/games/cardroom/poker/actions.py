@@ -19,6 +19,7 @@ from croupier.games.cardroom.poker.numbers import (
     UNKNOWN_CARD,
 )
 from croupier.games.contract import Action
+from croupier.games.space import Span
 
 MOST: Final = 1_000_000
 """The most dollars that an action can name."""
@@ -129,3 +130,16 @@ def decode(number: int) -> AnyAction:
     if DEAL <= number < DEAL + CARDS:
         return Deal(card=name(number - DEAL))
     raise ValueError(f"no action has the number {number}")
+
+
+MOST_LISTED: Final = 1000
+"""The dollars up to which the ladder of bets goes, for learners; beyond them there is the most that is legal."""
+
+
+def choices(options: Any) -> tuple[Span, ...]:
+    """A player's choices: what has no dollars in it, cards to change, and a ladder of sums to bring the bet to."""
+    return (Span(FOLD, NEXT - FOLD + 1), Span(DISCARD, 1 << PLACES), Span(RAISE, stride=MOST + 1, most=MOST_LISTED))
+
+
+OUTCOMES: Final = (Span(DEAL, CARDS),)
+"""What chance can bring: a card."""

@@ -3,7 +3,7 @@
 from typing import Final
 
 from croupier.games.cardroom.spades import options, report, rules, view
-from croupier.games.cardroom.spades.actions import ACTIONS, decode, encode
+from croupier.games.cardroom.spades.actions import ACTIONS, OUTCOMES, choices, decode, encode
 from croupier.games.cardroom.spades.audit import audit
 from croupier.games.cardroom.spades.bots import HEURISTIC
 from croupier.games.cardroom.spades.observe import OBSERVATION, observe
@@ -42,6 +42,8 @@ SPADES: Final[Game[Table]] = Game(
     tally=report.tally,
     counts=report.COUNTS,
     report=report.report,
+    choices=choices,
+    outcomes=OUTCOMES,
     decode=decode,
     encode=encode,
     reason=reason,

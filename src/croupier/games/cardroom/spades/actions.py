@@ -7,6 +7,7 @@ from pydantic import Field, TypeAdapter
 from croupier.components.cards import CARDS, card, name
 from croupier.games.cardroom.spades.numbers import BID, DEAL, NEXT, PLAY, UNKNOWN_CARD
 from croupier.games.contract import Action
+from croupier.games.space import Span
 
 MOST: Final = 13
 """The most tricks that can be bid."""
@@ -71,3 +72,12 @@ def decode(number: int) -> Any:
     if DEAL <= number < DEAL + CARDS:
         return Deal(card=name(number - DEAL))
     raise ValueError(f"no action has the number {number}")
+
+
+def choices(options: Any) -> tuple[Span, ...]:
+    """A player's choices: cards, bids, and dealing the next hand."""
+    return (Span(PLAY, CARDS), Span(BID, MOST + 1), Span(NEXT))
+
+
+OUTCOMES: Final = (Span(DEAL, CARDS),)
+"""What chance can bring: a card."""

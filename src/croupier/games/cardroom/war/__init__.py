@@ -3,7 +3,7 @@
 from typing import Final
 
 from croupier.games.cardroom.war import options, report, rules
-from croupier.games.cardroom.war.actions import ACTIONS, decode, encode
+from croupier.games.cardroom.war.actions import ACTIONS, OUTCOMES, choices, decode, encode
 from croupier.games.cardroom.war.audit import audit
 from croupier.games.cardroom.war.observe import OBSERVATION, observe
 from croupier.games.cardroom.war.picture import picture
@@ -41,6 +41,8 @@ WAR: Final[Game[Table]] = Game(
     tally=report.tally,
     counts=report.COUNTS,
     report=report.report,
+    choices=choices,
+    outcomes=OUTCOMES,
     decode=decode,
     encode=encode,
     reason=reason,

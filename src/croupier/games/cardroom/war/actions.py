@@ -7,6 +7,7 @@ from pydantic import Field, TypeAdapter
 from croupier.components.cards import CARDS, card, name
 from croupier.games.cardroom.war.numbers import REVEAL, TURN
 from croupier.games.contract import Action
+from croupier.games.space import Span
 
 
 class Turn(Action):
@@ -38,3 +39,12 @@ def decode(number: int) -> Any:
     if REVEAL <= number < REVEAL + CARDS:
         return Reveal(card=name(number - REVEAL))
     raise ValueError(f"no action has the number {number}")
+
+
+def choices(options: Any) -> tuple[Span, ...]:
+    """A player's only choice."""
+    return (Span(TURN),)
+
+
+OUTCOMES: Final = (Span(REVEAL, CARDS),)
+"""What chance can bring: what the card is that is turned up."""
