@@ -9,7 +9,7 @@ version is the rules version less 1.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -54,8 +54,8 @@ class ManyChoices(spaces.MultiDiscrete):
         """A random choice for each table: of the mask, or of those that are legal there."""
         if mask is not None or probability is not None:
             return super().sample(mask, probability)
-        drawn: Any = self.np_random.random(self._masks.shape, np.float32) * self._masks
-        return drawn.argmax(1)
+        drawn = cast("Any", self.np_random).random(self._masks.shape, np.float32)
+        return (drawn * self._masks).argmax(1)
 
 
 def spaces_of(tables: Tables) -> tuple[spaces.Dict, Choices]:

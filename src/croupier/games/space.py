@@ -220,19 +220,18 @@ class Space:
         member, rung = divmod(choice - row.first, span.each)
         floor = span.start + member * span.stride
         if span.each == 1:
-            return _words(self._decode(floor))
+            return _words(self._decode(floor).model_dump())
         dollars = 1 if rung in (0, span.each - 1) else int(LADDER[rung - 1])
-        named = self._decode(floor + dollars)
-        amount = next(name for name, value in named if value == dollars and name != "do")
+        fields = self._decode(floor + dollars).model_dump()
+        amount = next(name for name, value in fields.items() if value == dollars and name != "do")
         if rung in (0, span.each - 1):
-            return _words(named, {amount: "least" if rung == 0 else "most"})
-        return _words(named)
+            fields[amount] = "least" if rung == 0 else "most"
+        return _words(fields)
 
 
-def _words(action: Any, instead: dict[str, str] | None = None) -> str:
-    fields = {name: value for name, value in action if name != "do"} | (instead or {})
-    return " ".join([action.do, *(f"{name}={_plain(value)}" for name, value in fields.items())])
+def _words(fields: dict[str, Any]) -> str:
+    return " ".join([fields["do"], *(f"{name}={_plain(value)}" for name, value in fields.items() if name != "do")])
 
 
 def _plain(value: Any) -> str:
-    return ",".join(map(str, cast("tuple[Any, ...]", value))) if isinstance(value, tuple) else str(value)
+    return ",".join(map(str, cast("Sequence[Any]", value))) if isinstance(value, tuple | list) else str(value)

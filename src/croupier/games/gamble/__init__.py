@@ -11,10 +11,10 @@ from croupier.games.gamble.actions import ACTIONS, decode, encode
 from croupier.games.gamble.audit import audit
 from croupier.games.gamble.bots import HEURISTIC
 from croupier.games.gamble.cardroom import GUESTS
+from croupier.games.gamble.choices import OUTCOMES, choices
 from croupier.games.gamble.components import SQUARES, TITLES
 from croupier.games.gamble.observe import OBSERVATION, observe
 from croupier.games.gamble.odds import SUBJECTS
-from croupier.games.gamble.choices import OUTCOMES, choices
 from croupier.games.gamble.options import ALONE, GambleOptions, clock, configure, configure_alone
 from croupier.games.gamble.picture import picture
 from croupier.games.gamble.report import COUNTS, report, tally
