@@ -65,7 +65,7 @@ class SpielGame(pyspiel.Game):
         self.money = given.get("reward", REWARDS[0]) == "money"
         if given.get("reward", REWARDS[0]) not in REWARDS:
             raise ValueError(f"rewards are {' or '.join(REWARDS)}, not {given['reward']!r}")
-        self.setting = Kind(self.croupier, _options(self.croupier, given))
+        self.setting = Kind(self.croupier, _options(self.croupier, given), self.seats)
         self.start = self.croupier.new(self.seats, self.setting.options)
         even = 1 / self.seats
         bounds = (

@@ -17,10 +17,11 @@ from croupier.kernel.chance import Stream
 
 @dataclass(frozen=True)
 class Kind:
-    """A game with its options, and what can be chosen and happen in it."""
+    """A game with its options and number of players, and what can be chosen and happen in it."""
 
     game: Game[Any]
     options: Options
+    players: int
 
     @cached_property
     def space(self) -> Space:
@@ -33,11 +34,11 @@ class Kind:
         return self.game.nature()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _kind, (self.game.name, self.options)
+        return _kind, (self.game.name, self.options, self.players)
 
 
-def _kind(name: str, options: Options) -> Kind:
-    return Kind(game(name), options)
+def _kind(name: str, options: Options, players: int) -> Kind:
+    return Kind(game(name), options, players)
 
 
 class Serial:
@@ -49,7 +50,7 @@ class Serial:
 
     def __init__(self, kind: Kind, table: Any) -> None:
         self.kind, self.game, self.table = kind, kind.game, table
-        self.seen: list[list[tuple[int, int, str]]] = [[] for _ in range(table.players)]
+        self.seen: list[list[tuple[int, int, str]]] = [[] for _ in range(kind.players)]
         self.told: list[str] = []
         self.decisions = 0
 
