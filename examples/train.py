@@ -4,8 +4,9 @@
     python examples/train.py --steps 20000       # a shorter one
     croupier simulate gamblers --bots examples/trained_bot.py:trained,heuristic,random --games 1000
 
-The policy then plays as `trained_bot.py` does. It learns on the vector environment (`croupier.adapters.gymnasium.TablesEnv`) with skrl's PPO on JAX, first against bots
-that play at random and then against the heuristic ones.
+The policy then plays as `trained_bot.py` does. It learns on the vector environment
+(`croupier.adapters.gymnasium.TablesEnv`) with skrl's PPO on JAX, first against bots that play at random and then
+against the heuristic ones.
 """
 
 import argparse
@@ -37,6 +38,7 @@ class Policy(CategoricalMixin, Model):
 
     @nn.compact
     def __call__(self, inputs, role=""):
+        """A weight for each choice."""
         mask, seen = split(inputs["observations"], self.num_actions)
         hidden = nn.tanh(nn.Dense(WIDTH)(seen))
         hidden = nn.tanh(nn.Dense(WIDTH)(hidden))
@@ -52,6 +54,7 @@ class Value(DeterministicMixin, Model):
 
     @nn.compact
     def __call__(self, inputs, role=""):
+        """What is still to be won."""
         _, seen = split(inputs["observations"], self.num_actions)
         hidden = nn.tanh(nn.Dense(WIDTH)(seen))
         hidden = nn.tanh(nn.Dense(WIDTH)(hidden))
@@ -73,8 +76,8 @@ def agent_for(env, steps):
     for role, model in models.items():
         model.init_state_dict(role=role)
     settings = PPO_CFG(
-        rollouts=ROLLOUT, learning_epochs=4, mini_batches=8, discount_factor=1.0, learning_rate=1e-3, value_loss_scale=0.5,
-        kl_threshold=0.02,
+        rollouts=ROLLOUT, learning_epochs=4, mini_batches=8, discount_factor=1.0, learning_rate=1e-3,
+        value_loss_scale=0.5, kl_threshold=0.02,
     )  # fmt: skip
     settings.experiment.write_interval = settings.experiment.checkpoint_interval = 0
     return PPO(

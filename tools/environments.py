@@ -156,6 +156,14 @@ def index(pages: list[Game[Any]]) -> str:
 
 
 LENGTH = (
+    "In {games} random games of {players} players: {decisions} decisions a game (the longest {longest}), {choices} "
+    "legal choices at each (at most {most_choices}), and {chance} times that chance dealt or rolled, several cards or "
+    "dice at once."
+)
+INTRODUCTION, "", "| game | | |", "|---|---|---|", *rows, ""])
+
+
+LENGTH = (
     "In {games} random games of {players} players: {decisions} decisions a game (the longest {longest}), {choices} legal "
     "choices at each (at most {most_choices}), and {chance} times that chance dealt or rolled, several cards or dice at "
     "once."
