@@ -7,7 +7,7 @@ UV := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
 VENDOR := src/croupier/server/static/vendor/.complete
 SOURCES := src tests bench tools
 
-.PHONY: play test check bench bench-load lock clean
+.PHONY: play test check bench bench-rl bench-load lock clean
 
 play: $(VENV)/.house $(VENDOR) ## Play in the browser on this machine
 	@$(BIN)/croupier play
@@ -23,6 +23,9 @@ check: $(VENV)/.develop ## Formatting, lints, types and the borders between the 
 
 bench: $(VENV)/.develop ## Measure speed, against others in the same run
 	$(BIN)/python bench/speed.py
+
+bench-rl: $(VENV)/.develop ## Measure the environments, against others in the same run
+	$(BIN)/python bench/environments.py
 
 bench-load: $(VENV)/.develop $(VENDOR) ## Measure a house under load: one process, then four on PostgreSQL
 	$(BIN)/python bench/load.py

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 import treys
-from phevaluator import evaluate_5cards
+from phevaluator import evaluate_5cards, evaluate_7cards
 
 from croupier.components.cards import NAMES
 from croupier.components.poker import rank, rank_all
@@ -21,9 +21,13 @@ SAMPLE: Final = 100_000
 """Hands for those that are called once for each."""
 
 
-def contenders() -> dict[str, Callable[[], float]]:
-    """What ranks hands of five, and how many a second it ranks: all of them in random order, or a sample."""
-    hands = np.random.default_rng(1).permutation(np.array(list(combinations(range(52), 5))))
+def contenders(size: int) -> dict[str, Callable[[], float]]:
+    """What ranks hands of five or seven, and how many a second it ranks: as many as there are of five, or a sample."""
+    rng = np.random.default_rng(1)
+    if size == 5:
+        hands = rng.permutation(np.array(list(combinations(range(52), 5))))
+    else:
+        hands = rng.permuted(np.tile(np.arange(52), (2_598_960, 1)), axis=1)[:, :size]
     sets = (1 << hands.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
     sample = hands[:SAMPLE]
     columns = (sample % 13 * 4 + sample // 13).T.tolist()
@@ -33,7 +37,7 @@ def contenders() -> dict[str, Callable[[], float]]:
     return {
         "Croupier, an array": lambda: len(sets) / seconds(lambda: rank_all(sets)),
         "Croupier, interpreted": lambda: calls(rank, sets[:SAMPLE]),
-        "phevaluator, from Python": lambda: calls(evaluate_5cards, *columns),
+        "phevaluator, from Python": lambda: calls(evaluate_5cards if size == 5 else evaluate_7cards, *columns),
         "treys, from Python": lambda: calls(evaluate, named, [[]] * SAMPLE),
     }
 

@@ -17,6 +17,7 @@ from pathlib import Path
 import hands
 import numpy as np
 import pyspiel
+from cardroom import CONTESTS
 from rich.console import Console
 from rich.table import Table
 
@@ -128,8 +129,10 @@ def main() -> None:
     }
     console = Console(width=100, highlight=False)
     show_play(console, best_of(contenders), cold, warm)
-    show_hands(console, best_of(hands.contenders()))
-    names = ("croupier", "numba", "numpy", "open-spiel", "phevaluator", "treys")
+    show_card_room(console)
+    show_hands(console, "five", best_of(hands.contenders(5)))
+    show_hands(console, "seven", best_of(hands.contenders(7)))
+    names = ("croupier", "numba", "numpy", "open-spiel", "rlcard", "pokerkit", "phevaluator", "treys")
     versions = ", ".join(f"{name} {version(name)}" for name in names)
     console.print(f"{versions}, Python {platform.python_version()}; {os.cpu_count()} processors, {cpu()}")
 
@@ -166,10 +169,20 @@ def show_play(console: Console, best: dict[str, float], cold: float, warm: float
     console.print(f"Bytes of a table: {sizes}.")
 
 
-def show_hands(console: Console, best: dict[str, float]) -> None:
+def show_card_room(console: Console) -> None:
+    """Print how fast games of the card room are played."""
+    for contest in CONTESTS:
+        best = best_of(contest.contenders())
+        ours, *others = best.values()
+        show(console, "Decisions", f"{contest.title}, {contest.seats} seats", best)
+        ratios = ", ".join(f"{ours / other:,.0f} times {who}" for who, other in zip([*best][1:], others, strict=True))
+        console.print(f"Croupier is {ratios}.")
+
+
+def show_hands(console: Console, size: str, best: dict[str, float]) -> None:
     """Print how fast hands are ranked."""
     batch, _, *others = best.values()
-    show(console, "Poker hands of five", "one thread", best)
+    show(console, f"Poker hands of {size}", "one thread", best)
     ratios = " and ".join(f"{batch / other:.0f}" for other in others)
     console.print(f"An array of hands is ranked {ratios} times as fast as by a call each of phevaluator and of treys.")
 

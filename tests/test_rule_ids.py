@@ -7,10 +7,19 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-DOCUMENTS = [*sorted((ROOT / "src/croupier/games").glob("*/rules.md")), ROOT / "src/croupier/play/rules.md"]
+DOCUMENTS = [*sorted((ROOT / "src/croupier/games").rglob("rules.md")), ROOT / "src/croupier/play/rules.md"]
 CLAUSE = re.compile(r"^\*\*([A-Z]+-\d+)\*\* \(([^)]+)\) \S", re.MULTILINE)
 NAMED = re.compile(r"\b([A-Z]+-\d+)\b")
-RULINGS = {"roulette": range(1, 42), "gamblers": range(1, 36), "gamble": range(1, 66), "play": ()}
+RULINGS = {
+    "roulette": {"R": range(1, 42)},
+    "gamblers": {"G": range(1, 36)},
+    "gamble": {"T": range(1, 66), "P": range(1, 8)},
+    "play": {},
+    "poker": {"P": (8,), "T": (40,)},
+    "spades": {"P": (7,)},
+    "war": {"P": (6,)},
+    "gin": {"P": (5, 8)},
+}
 """The rulings that each game's document has to state."""
 
 
@@ -70,8 +79,9 @@ def test_every_clause_has_a_test(document):
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=by_name)
 def test_every_ruling_is_cited_and_no_other(document):
-    cited = {int(n) for _, source in clauses(document) for n in re.findall(r"\b[A-Z](\d+)\b", source)}
-    assert cited == set(RULINGS[by_name(document)])
+    cited = {ruling for _, source in clauses(document) for ruling in re.findall(r"\b([A-Z]\d+)\b", source)}
+    wanted = RULINGS[by_name(document)].items()
+    assert cited == {f"{letter}{number}" for letter, numbers in wanted for number in numbers}
 
 
 def test_code_and_tests_name_only_clauses_that_there_are():

@@ -17,8 +17,9 @@ from croupier.server.app import create_app
 from croupier.server.settings import Settings
 
 TESTS = Path(__file__).parent.parent
-sys.path[:0] = [str(TESTS / "games"), str(TESTS / "games" / "gamble")]  # for tables that are laid out by hand
-sys.path[2:2] = [str(TESTS / "server"), str(TESTS / "play")]  # for matches that were played
+LAID = ("games", "games/gamble", "games/cardroom/poker", "games/cardroom/gin")
+sys.path[:0] = [str(TESTS / folder) for folder in LAID]  # for tables that are laid out by hand
+sys.path[4:4] = [str(TESTS / "server"), str(TESTS / "play")]  # for matches that were played
 
 ANSWERS = "status of (409|422|429|503)|ERR_INTERNET_DISCONNECTED|^.object Event.$"
 """What the browser calls an error and is none: a refusal, and a connection that a test takes away."""

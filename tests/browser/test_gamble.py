@@ -3,6 +3,7 @@
 import re
 from itertools import cycle
 
+import laid
 import pytest
 from gamble_tables import act, alone_at, at, card, deal, deal_hands, no_sides, play, side, table, throw, to_move
 from people import DESKTOP, PHONE, PHONE_LYING, Seat
@@ -10,13 +11,14 @@ from playwright.sync_api import expect
 from reach import CALLS, SMALL_TARGETS, tab_to, violations
 
 from croupier.games import registry
-from croupier.games.contract import NOBODY, Refusal
+from croupier.games.contract import CHANCE, NOBODY, Refusal
+from croupier.games.gamble import GAMBLE
 from croupier.games.gamble.components import SQUARES
+from croupier.games.gamble.options import PICKS
 from croupier.games.gamble.state import NOBODY_YET
-from croupier.play.match import Match
-from croupier.server import store
-from croupier.server.live import LiveMatch
-from croupier.server.pages import NO_ANSWER, Answer, Pages
+from croupier.kernel import bit, intervals
+from croupier.server import forms
+from croupier.server.pages import NO_ANSWER, Answer
 
 WANTED = {
     "stake": ".sum",
@@ -25,12 +27,12 @@ WANTED = {
     "betting": "#call, .sum",
     "discards": "#discard",
     "hits": "#hold",
-    "picking": ".choice",
+    "picking": "button.choice",
+    "card-room": ".room-moves .button",
     "double": "#take",
 }
 MAIN = ".action .button.main:visible, #hold:visible"
 """What one may touch when one is asked; where dice are thrown or a turn begins, the main button, or that to hold."""
-NAMES = ("Ann", "Ben", "Cho", "Dan", "Eve", "Fay")
 
 
 class Gambler(Seat):
@@ -60,9 +62,7 @@ class Gambler(Seat):
 
     def look(self, s, seat=0, answer=NO_ANSWER):
         """See a table that was laid out by hand."""
-        self.page.route("**/laid", lambda route: route.fulfill(body=page_of(s, seat, answer), content_type="text/html"))
-        self.page.goto("/laid")
-        self.page.unroute("**/laid")
+        laid.look(self.page, page_of(s, seat, answer))
         return self
 
 
@@ -78,13 +78,7 @@ def page_of(s, seat=0, answer=NO_ANSWER):
     """The page of a table, as the seat sees it."""
     alone = s.options.alone
     game = registry.game("gamble" if alone == NOBODY_YET else SQUARES[alone])
-    match = Match(game, NAMES[: s.players], game.options())
-    match.table = s
-    kept = store.Kept(
-        "id", game.name, 1, {}, bytes(32), tuple(store.Seat(name, secret_hash=bytes(32)) for name in match.names)
-    )
-    page = Pages().match(LiveMatch(kept, match, set()), seat, answer)
-    return re.sub(r' sse-connect="[^"]*"', "", page)
+    return laid.page_of(game, s, seat, answer)
 
 
 # --- Playing
@@ -130,6 +124,49 @@ def test_dice_and_cards_are_chosen_without_scripts(visit):
     assert chosen >= 2
     seat.told("Ann throws two dice again")
     expect(page.locator(".standings li")).to_have_count(2)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_game_of_the_card_room_is_picked_with_its_limit_or_stake(visit, size):
+    seat = visit(size, Gambler, java_script_enabled=False).look(at("players-pick", 3, picks=PICKS))
+    page = seat.page
+    for game, buttons in (
+        ("holdem", ["Limit", "Pot limit", "No limit"]),
+        ("gin-rummy", ["Against Ben", "Against Cho"]),
+        ("war", ["Play for it"]),
+    ):
+        page.locator(f"#terms-{game} summary").click()
+        for button in buttons:
+            expect(page.locator(f"#terms-{game}").get_by_role("button", name=button, exact=True)).to_be_visible()
+    fields = page.locator("#terms-war form").evaluate("e => Object.fromEntries(new FormData(e))")
+    sent = {name: value for name, value in fields.items() if name not in ("action_id", "version", "typed", "typed_as")}
+    action = forms.action(GAMBLE, {**sent, fields["typed_as"]: fields["typed"]})
+    assert (action.game, action.stake, action.opponent) == ("war", 25, None)
+    assert seat.wide() <= 0
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize(
+    ("game", "terms", "offers"),
+    [
+        ("holdem", {"limit": "pot"}, ["Check", "Raise"]),
+        ("war", {"stake": 5}, ["Turn"]),
+        ("spades", {"stake": 5}, ["Bid 0", "Bid 13"]),
+        ("gin-rummy", {"stake": 5, "opponent": 1}, ["Take", "Pass"]),
+    ],
+)
+def test_a_hand_in_the_card_room_is_seen_and_played_with_buttons(visit, size, game, terms, offers):
+    s = at("players-pick", 4, picks=PICKS)
+    act(s, 0, do="pick_bets" if "limit" in terms else "pick_stake", game=game, **terms)
+    while s.waiting == bit(CHANCE):
+        GAMBLE.apply(s, CHANCE, intervals(GAMBLE.menu(s, CHANCE))[0][0])
+    seat = visit(size, Gambler).look(s, 1)
+    for offer in offers:
+        expect(seat.page.locator(".action").get_by_role("button", name=offer, exact=True)).to_be_visible()
+    sent = seat.page.locator(".room-moves button[name=action]").first.get_attribute("value")
+    assert forms.action(GAMBLE, {"action": sent}).room == game
+    expect(seat.page.locator(f'[data-room="{game}"] .room-seats li')).to_have_count(2 if game == "gin-rummy" else 4)
+    assert seat.wide() <= 0
 
 
 def test_a_side_bet(visit):

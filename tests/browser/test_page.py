@@ -174,7 +174,7 @@ def test_a_name_is_text_everywhere(visit):
     assert seat.page.locator("img").count() == 0
 
 
-@pytest.mark.parametrize("game", ["Roulette-Taking Game", "Gambler × Gamble!", "Take a Gamble"])
+@pytest.mark.parametrize("game", ["Roulette-Taking Game", "Gambler × Gamble!", "Take a Gamble", "Texas Hold'em"])
 def test_a_long_name_widens_no_page(visit, game):
     seat = visit(PHONE)
     seat.game = game

@@ -11,7 +11,7 @@ from reach import obstacles
 
 from croupier.server.settings import Settings
 
-GAMES = {"gamble": (3, {"rounds": 1}), "roulette": (3, {"rounds": 1}), "gamblers": (3, {})}
+GAMES = {"holdem": (3, {"hands": 2}), "gamble": (3, {"rounds": 1}), "roulette": (3, {"rounds": 1}), "gamblers": (3, {})}
 
 
 @pytest.fixture(scope="module")

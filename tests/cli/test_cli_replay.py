@@ -8,6 +8,8 @@ from croupier.games.registry import game
 from croupier.play.fairness import commitment, new_secret, settle
 from croupier.play.match import Match
 
+CARD_ROOM = Path(__file__).parents[1] / "games" / "cardroom"
+
 
 @pytest.fixture
 def edited(golden, tmp_path):
@@ -46,6 +48,15 @@ def test_a_log_is_told_in_words_one_line_an_entry(croupier, golden):
     names = json.loads(golden("two-basic").read_text())["seats"]
     dollars = index["two-basic"]["money"]
     assert money == f"Money: {', '.join(f'{name} ${d}' for name, d in zip(names, dollars, strict=True))}."
+
+
+@pytest.mark.parametrize(
+    ("folder", "name", "end"),
+    [("war", "two-cards", "Cards: Ann 0, Ben 52."), ("spades", "six-hands-shared", "Points: Ann 100, Ben 100,")],
+)
+def test_what_is_not_money_is_called_what_it_is(croupier, folder, name, end):
+    done = croupier("replay", CARD_ROOM / folder / "golden" / f"{name}.json")
+    assert done.stdout.splitlines()[-1].startswith(end)
 
 
 @pytest.mark.parametrize("name", ["four-basic", "three-two-share", "two-three-deals-each", "four-inside-bets"])

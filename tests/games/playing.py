@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from croupier.games.chance import draw
-from croupier.games.contract import CHANCE, Refusal, seats_of
+from croupier.games.contract import CHANCE, Game, Refusal, seats_of
 from croupier.games.registry import game
 from croupier.kernel import intervals, pick
 from croupier.kernel.chance import BOT_PURPOSE, CHANCE_PURPOSE, new_stream, open_stream
@@ -19,8 +19,8 @@ def seat_of(by: int | str) -> int:
 class Hands:
     """A game, played by structured actions as plain data."""
 
-    def __init__(self, name: str) -> None:
-        self.game = game(name)
+    def __init__(self, name: str | Game[Any]) -> None:
+        self.game = game(name) if isinstance(name, str) else name
 
     def number(self, action: dict[str, Any]) -> int:
         return self.game.encode(self.game.actions.validate_python(action))

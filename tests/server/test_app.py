@@ -68,7 +68,8 @@ def test_the_start_page_lists_games_options_and_ones_own_tables(client, server):
 def test_options_are_offered_as_form_fields(client):
     offered = {
         option["name"]: option
-        for found in re.findall(r"<pre>(\[.*?\])</pre>", client.get("/").text)
+        for game in ("duel", "gamblers", "roulette")
+        for found in re.findall(r"<pre>(\[.*?\])</pre>", client.get(f"/?game={game}").text)
         for option in json.loads(found)
     }
     assert offered["prize"] == {

@@ -5,12 +5,17 @@ import json
 import pytest
 from finished import SECRET, finish
 from houses import running
+from pokerkit import HandHistory
 from typer.testing import CliRunner
 
 from croupier.cli import app
+from croupier.games.contract import CHANCE, HOUSE
+from croupier.games.registry import game
+from croupier.play.entries import StandIn, Undo
 from croupier.play.fairness import verify
 from croupier.play.log import dump, read
-from croupier.server.archive import bring_in
+from croupier.play.match import Match
+from croupier.server.archive import as_hands, bring_in
 from croupier.server.settings import Settings
 from croupier.server.store import Store
 
@@ -189,3 +194,36 @@ def test_a_seat_of_a_match_that_was_taken_in_is_nobodys(store, database, tmp_pat
         (name, None, None) for name in ("Ann", "Bob", "Cem")
     ]
     other.close()
+
+
+def test_hands_of_poker_are_written_for_others_to_read(store, database, tmp_path):
+    table, _ = finish(store, "holdem", 3, hands=3)
+    finish(store, "gamblers", 3)
+    finish(store, "holdem", 2, hands=1, limit="pot")
+    done = croupier("export", tmp_path / "hands", "--database", database, "--all", "--phh")
+    assert done.exit_code == 0, done.output
+    assert "Hand histories written to" in done.stdout
+    assert "of a game or limit that PHH does not have, and left out: 2." in done.stdout
+    [file] = (tmp_path / "hands").iterdir()
+    assert file.name == f"holdem-{table.removeprefix('/t/')}.phhs"
+    hands = [*HandHistory.loads_all(file.read_text("utf-8"))]
+    kept = store.load(table.removeprefix("/t/"))
+    assert len(hands) == sum(entry.action["do"] == "next" for entry in kept.entries)
+    assert croupier("replay", file).exit_code == 0
+
+
+def test_what_was_taken_back_is_in_no_history():
+    holdem = game("holdem")
+    match = Match(holdem, ["Ann", "Ben", "Cyd"], holdem.options(hands=1, first_dealer=2))
+    match.act(2, holdem.actions.validate_python({"do": "next"}))
+    for card in ("As", "Ks", "Qs", "Ah", "Kh", "Qh"):
+        match.act(CHANCE, holdem.actions.validate_python({"do": "deal", "card": card}))
+    match.act(2, holdem.actions.validate_python({"do": "raise", "to": 50}))
+    match.act(2, Undo())
+    match.act(HOUSE, StandIn(seat=0, bot="heuristic", why="left"))
+    for seat in (2, 0):
+        match.act(seat, holdem.actions.validate_python({"do": "fold"}))
+    assert match.over
+    [hand] = HandHistory.loads_all(as_hands(match.log()))
+    assert hand.actions[3:] == ["p3 f", "p1 f"]
+    assert hand.finishing_stacks == [199, 201, 200]

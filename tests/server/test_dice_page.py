@@ -18,7 +18,9 @@ def server(tmp_path_factory, duel):
         yield server
 
 
-@pytest.mark.parametrize(("name", "players"), [("gamble", 2), ("roulette", 2), ("gamblers", 3), ("duel", 2)])
+@pytest.mark.parametrize(
+    ("name", "players"), [("gamble", 2), ("roulette", 2), ("gamblers", 3), ("holdem", 3), ("duel", 2)]
+)
 def test_a_finished_match_is_computed_again(client, server, name, players):
     table, _ = finish(server.house.store, name, players)
     rolls = sum(entry.by == "chance" for entry in parse(client.get(f"{table}/log").text).log)

@@ -27,6 +27,7 @@ GAMES = {
     "gamble": (4, {"rounds": 1}),
     "roulette": (3, {"rounds": 1}),
     "gamblers": (3, {}),
+    "holdem": (3, {"hands": 2}),
     "duel": (2, {}),
 }
 NOTHING = "Nothing is told of this step."

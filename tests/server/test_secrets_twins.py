@@ -27,11 +27,25 @@ from croupier.server.routes.desk import COOKIE
 
 __all__ = ["written"]
 
-SHORT = {"gamble": {"rounds": 3}, "gamblers": {"round_limit": 3}, "roulette": {"rounds": 1}}
-USUAL = {"rounds": 2}
-HIDING = {"gamble", "pecos", "blackjack", "gamblers", "roulette"}
+SHORT = {
+    "gamble": {"rounds": 3},
+    "gamblers": {"round_limit": 3},
+    "roulette": {"rounds": 1},
+    "gin-rummy": {"hands": 1},
+    "spades": {"hands": 1},
+    "war": {"rounds": 12},
+}
+USUAL = {"rounds": 2, "hands": 2}
+"""What makes other games short, of those options that they have."""
+HIDING = {
+    *("gamble", "pecos", "blackjack", "gamblers", "roulette"),
+    *("holdem", "omaha-8", "five-card-stud", "seven-card-stud", "gin-rummy", "spades"),
+}
 """The games in which something lies hidden from somebody."""
-APART = {"roulette": 12, "gamblers": 2, "gamble": 2, "pecos": 4, "blackjack": 3}
+APART = {
+    **{"roulette": 12, "gamblers": 2, "gamble": 2, "pecos": 4, "blackjack": 3, "gin-rummy": 20},
+    **dict.fromkeys(("holdem", "omaha-8", "five-card-stud", "seven-card-stud"), 2),
+}
 """After how many turns at which something lies hidden everything that is sent is compared again."""
 LOGGED = {
     "time",
@@ -64,8 +78,9 @@ class Play:
         open_stream(self.stream, seed, 0, BOT_PURPOSE)
 
     async def open(self):
-        names = ["Ann", "Bob", "Cem"][: 3 if self.game.name in HIDING else 2]
-        options = self.game.options(**SHORT.get(self.game.name, USUAL))
+        names = ["Ann", "Bob", "Cem"][: min(3, self.game.seats[-1]) if self.game.name in HIDING else 2]
+        usual = {name: value for name, value in USUAL.items() if name in self.game.options.model_fields}
+        options = self.game.options(**SHORT.get(self.game.name, usual))
         people = [Invitation(name) for name in names]
         self.id, self.keys = await self.house.create(self.game, options, people)
         self.live = await self.house.open(self.id)

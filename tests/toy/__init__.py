@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, TypeAdapter
 
 from croupier.games.contract import CHANCE, HOUSE, NOBODY, Action, Bot, Game, Options, Part, Refusal
+from croupier.games.space import Span
 from croupier.kernel import Menu, Record, Row, add, below, bit, clear, count, i8, i32, pick, rule, u64
 from croupier.kernel.bits import NONE
 from croupier.kernel.chance import Stream
@@ -333,6 +334,13 @@ SEALED: Game[Sealed] = Game(
     winners=winners,
     conceal=conceal,
     tally=tally,
+    choices=lambda options: (Span(BID, stride=PURSES_AT_MOST + 1, most=PURSES_AT_MOST),),
+    outcomes=(
+        *(Span(TIP + 4 * seat + 1, 2) for seat in range(SEATS)),
+        Span(PRIZE + 1),
+        Span(PRIZE + 5, 2),
+        Span(PRIZE + 20),
+    ),
     decode=decode,
     encode=encode,
     reason=reason,

@@ -1,16 +1,14 @@
 """Bots that play every game, and how a bot is found by name."""
 
-import importlib.util
 import inspect
-import sys
 from collections.abc import Callable
 from dataclasses import replace
-from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol, cast
 
 from croupier.games.contract import Bot, Game
+from croupier.games.from_file import module_of, one_line
 from croupier.kernel import Menu, pick, rule
 from croupier.kernel.chance import Stream
 
@@ -76,23 +74,10 @@ def _from_file(name: str, path: Path, attribute: str) -> Bot[Any]:
 
 
 def _loaded(path: Path) -> ModuleType:
-    """The file as a module, once a process; it finds the modules beside it."""
-    name = f"croupier_bots_{path.stem}_{sha256(str(path.resolve()).encode()).hexdigest()[:8]}"
-    if name in sys.modules:
-        return sys.modules[name]
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None  # a file whose name ends in .py has a spec and a loader
-    assert spec.loader is not None
-    module = sys.modules[name] = importlib.util.module_from_spec(spec)
-    folder = str(path.resolve().parent)
-    if folder not in sys.path:
-        sys.path.append(folder)
     try:
-        spec.loader.exec_module(module)
+        return module_of(path, "bots")
     except (Exception, SystemExit) as fault:
-        del sys.modules[name]
         raise BotError(f"{path} cannot be loaded: {one_line(fault)}") from fault
-    return module
 
 
 def _is_offered(module: ModuleType, name: str, value: Any) -> bool:
@@ -118,11 +103,6 @@ def _check(bot: Bot[Any]) -> None:
     except TypeError:
         wanted = "(self, view, seat, menu, stream)" if before else "(view, seat, menu, stream)"
         raise BotError(f"{bot.name} must take {wanted}, not {signature}") from None
-
-
-def one_line(fault: BaseException) -> str:
-    """The kind of the fault and its message, on one line."""
-    return " ".join(f"{type(fault).__name__}: {fault}".split()).removesuffix(":")
 
 
 def player(bot: Bot[Any]) -> Callable[[Any, int, Menu, Stream], int]:

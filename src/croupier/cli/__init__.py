@@ -1,5 +1,6 @@
 """The command line. Bad input ends with code 2 and one sentence; a log that breaks a rule with code 1."""
 
+import os
 import threading
 from collections import Counter
 from collections.abc import Callable, Generator
@@ -20,10 +21,11 @@ from rich.progress import (
 
 from croupier import __version__
 from croupier.bots import BotError, find_bot
-from croupier.cli import archive, listing, odds, warm
+from croupier.cli import archive, histories, listing, odds, warm
 from croupier.cli.options import read_options
 from croupier.cli.terminal import AsJson, find_game, give_up, out, print_json, progress_of
-from croupier.games.contract import Game, seat_name, seats_of, waited_for
+from croupier.games import registry
+from croupier.games.contract import Game, players_in_words, seat_name, seats_of, waited_for
 from croupier.lab.minds import BotFaultError
 from croupier.lab.simulate import Outcome, Plan
 from croupier.lab.simulate import simulate as play_games
@@ -65,6 +67,11 @@ def croupier(version: Annotated[bool, typer.Option("--version", help="Print the 
     if version:
         out.print(__version__)
         raise typer.Exit
+    if os.environ.get(registry.FILES):
+        try:
+            registry.games()
+        except registry.GamesFileError as error:
+            give_up(str(error))
 
 
 app.command()(listing.games)
@@ -134,7 +141,7 @@ def _plan(
     names = [name.strip() for name in bots.split(",")]
     seats = players if players is not None else len(names) if len(names) > 1 else game.seats[-1]
     if seats not in game.seats:
-        give_up(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {seats}")
+        give_up(f"{game.title} is for {players_in_words(game.seats)}, not {seats}")
     if len(names) == 1:
         names *= seats
     if len(names) != seats:
@@ -204,10 +211,14 @@ app.command()(warm.warm)
 
 @app.command(name="replay")
 def replay_(file: LogFile, as_json: AsJson = False) -> None:
-    """Tell a match log in words, with the final money.
+    """Tell a match log in words, or hands of poker in PHH.
 
-    Every entry is checked against the rules; a log that breaks one ends with code 1.
+    The final money is said too. A file of PHH is called .phh, or .phhs with several hands. Every entry is checked
+    against the rules; a log that breaks one ends with code 1.
     """
+    if file.suffix in histories.SUFFIXES:
+        histories.tell_hands(file, as_json=as_json)
+        return
     match = _replayed(file)
     told = [
         (number, lines)
@@ -247,8 +258,9 @@ def _standing(match: Match) -> dict[str, Any]:
 
 def _standing_lines(match: Match) -> list[str]:
     standing = _standing(match)
-    money = ", ".join(f"{name} ${dollars:,}" for name, dollars in zip(match.names, standing["money"], strict=True))
-    lines = [f"Money: {money}."]
+    what, sign = ("Money", "$") if match.game.unit == "dollars" else (match.game.unit.capitalize(), "")
+    shown = ", ".join(f"{name} {sign}{count:,}" for name, count in zip(match.names, standing["money"], strict=True))
+    lines = [f"{what}: {shown}."]
     if not match.over:
         waited = [seat_name(seat, match.names) for seat in waited_for(match.game.actors(match.table))]
         lines.append(f"The game is not over after {standing['entries']} entries: {' and '.join(waited)} must act.")

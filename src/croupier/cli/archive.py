@@ -27,11 +27,14 @@ def export(
         bool,
         typer.Option(help="Also matches that are not over. Their logs show what is hidden from the players."),
     ] = False,
+    phh: Annotated[
+        bool, typer.Option("--phh", help="Write hands of poker in PHH, a file for each match, where PHH has the game.")
+    ] = False,
 ) -> None:
-    """Write matches of a house as logs.
+    """Write matches of a house as logs, or hands of poker in PHH.
 
-    A finished one has the secret with it, so that it can be verified; the secret of one that is not over stays in the
-    house, as all later dice follow from it.
+    PHH is what other programs read. A finished match has the secret with it, so that it can be verified; the secret of
+    one that is not over stays in the house, as all later dice follow from it.
     """
     if bool(match) == every:
         give_up("say which matches: --match ID, as often as you like, or --all")
@@ -40,15 +43,17 @@ def export(
     from croupier.server.archive import export as write
 
     try:
-        files, left_out = write(store, match if match else None, folder, running=running)
+        files, left_out = write(store, match if match else None, folder, running=running, phh=phh)
     except ArchiveError as error:
         give_up(str(error))
     except OSError as error:
         give_up(f"logs cannot be written to {folder}: {error.strerror}")
     finally:
         store.close()
-    typer.echo(f"Logs written to {folder}: {len(files)}.")
-    if left_out:
+    typer.echo(f"{'Hand histories' if phh else 'Logs'} written to {folder}: {len(files)}.")
+    if left_out and phh:
+        typer.echo(f"Not over, or of a game or limit that PHH does not have, and left out: {left_out}.")
+    elif left_out:
         typer.echo(f"Not over, and left out: {left_out}. With --running they are written, hidden cards and all.")
 
 

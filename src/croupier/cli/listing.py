@@ -8,10 +8,10 @@ from rich.padding import Padding
 from rich.table import Table
 
 from croupier.bots import bots_of
-from croupier.cli.options import is_choice, reader_of
 from croupier.cli.terminal import AsJson, find_game, out, print_json
 from croupier.games import registry
-from croupier.games.contract import Game
+from croupier.games.contract import Game, players_in_words
+from croupier.play.options import is_choice, reader_of
 
 
 def games(
@@ -21,23 +21,28 @@ def games(
     as_json: AsJson = False,
 ) -> None:
     """List the games; those that are named, with options and bots."""
-    listed = [_about(find_game(name)) for name in dict.fromkeys(names or registry.games())]
     if as_json:
-        print_json(listed)
+        print_json([_about(find_game(name)) for name in dict.fromkeys(names or registry.games())])
     elif names:
-        for about in listed:
-            _print_game(about)
+        for name in dict.fromkeys(names):
+            _print_game(_about(find_game(name)))
     else:
-        table = _plain_table()
-        for about in listed:
+        _print_shelves()
+
+
+def _print_shelves() -> None:
+    table = _plain_table()
+    for title, shelf in registry.shelves().items():
+        if title:
+            table.add_row("", f"\n[bold]{title}[/]")
+        for about in map(_about, shelf):
             table.add_row(f"[bold]{about['name']}[/]", f"{_headline(about)}\n{about['summary']}")
-        out.print(table)
-        out.print("\n`croupier games GAME` lists the options and bots of a game.")
+    out.print(table)
+    out.print("\n`croupier games GAME` lists the options and bots of a game.")
 
 
 def _headline(about: dict[str, Any]) -> str:
-    seats = about["players"]
-    return f"{about['title']}, {seats[0]} to {seats[-1]} players"
+    return f"{about['title']}, {players_in_words(about['players'])}"
 
 
 def _print_game(about: dict[str, Any]) -> None:

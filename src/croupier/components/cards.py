@@ -80,9 +80,14 @@ def in_words(card: int) -> str:
     return WORDS[_known(card)]
 
 
+def members(cards: u64) -> tuple[int, ...]:
+    """The cards of a set, in ascending order."""
+    return tuple(card for card in range(CARDS) if int(cards) >> card & 1)
+
+
 def names(cards: u64) -> list[str]:
     """What logs call the cards of a set, in ascending order."""
-    return [NAMES[card] for card in range(CARDS) if int(cards) >> card & 1]
+    return [NAMES[card] for card in members(cards)]
 
 
 def _known(card: int) -> int:

@@ -71,10 +71,14 @@ def rank(cards: u64) -> int:
     if suited:
         return flush_rank(suited)
     c, d, h, s = word & _SUIT, word >> RANKS & _SUIT, word >> 2 * RANKS & _SUIT, word >> 3 * RANKS & _SUIT
+    run = straight(c | d | h | s)
+    return STRAIGHT << _CATEGORY | run << _MADE if run else pairing(c, d, h, s)
+
+
+@rule
+def pairing(c: int, d: int, h: int, s: int) -> int:
+    """The rank of the best five of up to seven cards, the ranks of each suit, by their pairs and ranks alone."""
     ranks = c | d | h | s
-    run = straight(ranks)
-    if run:
-        return STRAIGHT << _CATEGORY | run << _MADE
     pairs = (c & d) | (h & s) | ((c | d) & (h | s))
     if not pairs:
         return HIGH_CARD << _CATEGORY | top(ranks, 5)
@@ -85,6 +89,13 @@ def rank(cards: u64) -> int:
         made = top(pairs, 2)
         return TWO_PAIR << _CATEGORY | made << _MADE | top(ranks ^ made, 1)
     return ONE_PAIR << _CATEGORY | pairs << _MADE | top(ranks ^ pairs, 3)
+
+
+@rule
+def showing(cards: u64) -> int:
+    """How good up to four cards are that are all that a hand shows: by their pairs and ranks."""
+    word = number(cards)
+    return pairing(word & _SUIT, word >> RANKS & _SUIT, word >> 2 * RANKS & _SUIT, word >> 3 * RANKS & _SUIT)
 
 
 @rule

@@ -16,6 +16,7 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
+from croupier.games.space import Space, Span
 from croupier.kernel import Menu, Record, bit, holds, lowest, rule, u64
 from croupier.kernel.chance import Stream
 
@@ -110,6 +111,11 @@ def exact(number: Fraction | int) -> dict[str, Any]:
     return {"exact": "{}/{}".format(*number.as_integer_ratio()), "value": float(number)}
 
 
+def sampled(value: float, low: float, high: float) -> dict[str, Any]:
+    """A number that a sample gave as plain data: `{"value": v, "low": l, "high": h}`, with its 95 % interval."""
+    return {"value": value, "low": low, "high": high}
+
+
 def lists_of(result: Mapping[str, Any]) -> list[tuple[str, Rows]]:
     """The lists of a result, each as a table headed by its key."""
     return [(key.replace("_", " "), rows) for key, rows in result.items() if isinstance(rows, list)]
@@ -117,12 +123,12 @@ def lists_of(result: Mapping[str, Any]) -> list[tuple[str, Rows]]:
 
 @dataclass(frozen=True, kw_only=True)
 class Subject:
-    """Something whose odds can be worked out exactly, such as the sum of some hidden cards.
+    """Something whose odds can be worked out, such as the sum of some hidden cards.
 
     `compute` gets the validated parameters and returns plain data with documented keys, in which every probability
-    and every expected number is `exact`. It raises ValueError, with a sentence, for parameters that do not go
-    together. `tables` turns that into headed tables for a terminal, where an `exact` number is a probability unless
-    the column's name ends in `dollars`.
+    and every expected number is `exact`; or `sampled`, where that would take too long. It raises ValueError, with a
+    sentence, for parameters that do not go together. `tables` turns that into headed tables for a terminal, where
+    such a number is a probability unless the column's name ends in `dollars`.
     """
 
     name: str
@@ -131,6 +137,34 @@ class Subject:
     parameters: type[Parameters]
     compute: Callable[[Any], dict[str, Any]]
     tables: Callable[[dict[str, Any]], Sequence[tuple[str, Rows]]] = lists_of
+
+
+def players_in_words(seats: Sequence[int]) -> str:
+    """For how many players a game is, such as "2 to 4 players"."""
+    return f"{seats[0]} to {seats[-1]} players" if len(seats) > 1 else f"{seats[0]} players"
+
+
+LIMITED, POT_LIMIT, NO_LIMIT = range(3)
+"""How high bets go at a table that opens a game of bets: to a maximum, to what lies in the pot, to all one has."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OneHand(Generic[T]):
+    """How a game is played for one hand at the table of another, in that table's dollars.
+
+    The table is configured and set up, then it is said who deals, with which purses and limit, and the dealer, who has
+    only that to do, deals. The game is over with that hand. One without purses has no bets: it is played for a stake,
+    which the `winners` take.
+    """
+
+    configure: Callable[[T, int], None]
+    """`configure(s, players)` writes what the game's own `configure` would, for one hand."""
+    dealer: Callable[[T, int], None] | None = None
+    """Rule. `dealer(s, seat)`: the seat is asked to deal. None where nobody is."""
+    bring: Callable[[T, int, int], None] | None = None
+    """Rule. `bring(s, seat, dollars)`: the purse that a seat plays with, and that `returns` tells then."""
+    limit: Callable[[T, int, int], None] | None = None
+    """Rule. `limit(s, kind, most)`: how high bets go; `most` dollars count where the kind is LIMITED."""
 
 
 @rule
@@ -142,6 +176,11 @@ def no_spare(s: Any) -> int:
 def same_options(options: Any, s: Any) -> Any:
     """For games in which a rematch is played like the match before."""
     return options
+
+
+def no_choices(options: Any) -> Sequence[Span]:
+    """For games that learners cannot play, as their choices are not listed."""
+    return ()
 
 
 def no_clock(options: Any) -> int:
@@ -158,6 +197,8 @@ class Game(Generic[T]):
     title: str
     summary: str
     """One sentence for the list of games."""
+    shelf: str = ""
+    """The heading under which lists of games put it beside others of its kind; games without one come first."""
     version: int
     """The rules version, raised by every change that alters old logs."""
     seats: range
@@ -195,7 +236,7 @@ class Game(Generic[T]):
     observe: Callable[[T, int, Any], None]
     """Rule. Writes a hidden table into an int8 array of `observation_size` numbers, from the seat's side."""
     returns: Callable[[T, int], int]
-    """Rule. What the seat has won so far, in the game's unit (dollars); final when the game is over."""
+    """Rule. What the seat has won so far, in the game's `unit`; final when the game is over."""
     winners: Callable[[T], u64]
     """Rule. The seats that win; several share the victory. Only when the game is over."""
     conceal: Callable[[T, int, int, int], int]
@@ -237,6 +278,8 @@ class Game(Generic[T]):
     """What `croupier odds` can be asked of this game."""
     template: str = ""
     """The page's fragment, in the `templates` folder of the game's package; a plain page of buttons without one."""
+    unit: str = "dollars"
+    """What `returns` counts, such as points."""
     spare: Callable[[T], int] = no_spare
     """Rule. How many draws to skip at a chance node, so that later deals do not depend on what was played."""
     clock: Callable[[Any], int] = no_clock
@@ -244,6 +287,14 @@ class Game(Generic[T]):
 
     It does so once in a match at most, and play does not wait for it: in a simulation the clock never rings."""
 
+    opens: tuple["Game[Any]", ...] = ()
+    """The games that it opens at its table for one hand: their rules are among its own."""
+    one_hand: OneHand[T] | None = None
+    """How it is played for one hand at another game's table; None: it is not."""
+    choices: Callable[[Any], Sequence[Span]] = no_choices
+    """What a seat can choose, at a table with these options, as the fixed list that learners number from 0."""
+    outcomes: Sequence[Span] = ()
+    """What chance can bring, listed likewise, without amounts."""
     again: Callable[[Any, T], Any] = same_options
     """The options of a rematch, from those of the match and its table when it is over: another seat begins, say."""
 
@@ -254,13 +305,22 @@ class Game(Generic[T]):
         return (spec and spec.parent) or ""
 
     def rules_text(self) -> str:
-        """The rules document, `rules.md` of the game's package."""
-        return files(self.package).joinpath("rules.md").read_text(encoding="utf-8")
+        """The rules document, `rules.md` of the game's package, and behind it those of the games that it opens."""
+        own = files(self.package).joinpath("rules.md").read_text(encoding="utf-8")
+        return "\n".join(dict.fromkeys([own, *(game.rules_text() for game in self.opens)]))
 
     @property
     def observation_size(self) -> int:
         """How many numbers `observe` writes."""
         return sum(part.size for part in self.observation)
+
+    def space(self, options: Options | None = None) -> Space:
+        """The choices of a seat at a table with these options."""
+        return Space(self.choices(options or self.options()), self.decode)
+
+    def nature(self) -> Space:
+        """The outcomes of chance."""
+        return Space(self.outcomes, self.decode)
 
     def new(self, players: int, options: Options | None = None) -> T:
         """A table laid out for its first action.
@@ -268,7 +328,7 @@ class Game(Generic[T]):
         Raises ValueError if the game is not for that many players.
         """
         if players not in self.seats:
-            raise ValueError(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {players}")
+            raise ValueError(f"{self.title} is for {players_in_words(self.seats)}, not {players}")
         s = self.table.new()
         self.configure(s, players, options or self.options())
         self.setup(s)

@@ -68,7 +68,10 @@ def _tell_compiler() -> None:
     import_module("croupier.kernel.machine")  # what it emits for sets
     while _unknown:
         called, compiled = _unknown.pop()
-        overload(called, jit_options=cast("Any", _inlined), strict=False)(_always(compiled))
+        if hasattr(called, "border"):
+            import_module("croupier.kernel.crossing").tell(cast("Any", called).border)
+        else:
+            overload(called, jit_options=cast("Any", _inlined), strict=False)(_always(compiled))
 
 
 def _always(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -83,14 +86,16 @@ def is_rule(function: Callable[..., Any]) -> bool:
     return getattr(function, "is_rule", False)
 
 
-def bind(loop: F, name: str, **functions: Callable[..., Any]) -> F:
-    """The loop with its free names bound, still interpreted.
+def bind(loop: F, name: str, **functions: Any) -> F:
+    """The loop with its free names bound to functions or constants, still interpreted.
 
     Its qualified name has the digest in it: the linker tells compiled functions apart by their names alone, and two
     that were kept by different processes and loaded into one may agree in all else.
     """
     plain = cast("FunctionType", loop)
-    bound = FunctionType(plain.__code__, plain.__globals__ | functions, plain.__name__, plain.__defaults__)
+    bound = FunctionType(
+        plain.__code__, plain.__globals__ | functions, plain.__name__, plain.__defaults__, plain.__closure__
+    )
     bound.__module__ = plain.__module__
     bound.__qualname__ = f"{name}_{digest(bound)}.{plain.__name__}"
     return cast("F", bound)
@@ -107,6 +112,8 @@ def specialise(loop: F, name: str, signature: Any = None, **functions: Callable[
 
     settings: Any = config
     bound = bind(loop, name, **functions)
+    for border in borders(bound):
+        border.open()
     with _compiling:  # where the compiler looks for kept loops is one setting for the whole process
         _tell_compiler()
         before = settings.CACHE_DIR
@@ -124,8 +131,9 @@ def specialise(loop: F, name: str, signature: Any = None, **functions: Callable[
 
 def is_kept(loop: Callable[..., Any], **functions: Callable[..., Any]) -> bool:
     """Whether `specialise` would find this loop compiled on disk."""
-    folder = _home() / digest(bind(loop, "", **functions))
-    return any(folder.rglob("*.nbc"))
+    bound = bind(loop, "", **functions)
+    folder = _home() / digest(bound)
+    return any(folder.rglob("*.nbc")) and all(border.is_kept() for border in borders(bound))
 
 
 def digest(function: Callable[..., Any]) -> str:
@@ -133,10 +141,19 @@ def digest(function: Callable[..., Any]) -> str:
 
     That is the code, defaults and closure of every function that it can reach and under which name, the value of
     every constant named there, every record's layout, the kernel itself and the versions of compiler and Python.
-    Code that an extension of Numba emits (`intrinsic`, `overload`) is not seen, except the kernel's own.
+    Code that an extension of Numba emits (`intrinsic`, `overload`) is not seen, except the kernel's own; nor is what
+    lies behind a border, as that is compiled by itself.
     """
     parts = [sys.version, package_version("numba"), np.__version__, _kernel(), *_function(function, {})]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:20]
+
+
+def borders(function: Callable[..., Any]) -> list[Any]:
+    """The borders (`croupier.kernel.far`) that the function can reach."""
+    met: dict[Any, int] = {}
+    for _ in _function(function, met):
+        pass
+    return [found.border for found in met if hasattr(found, "border")]
 
 
 @cache
@@ -153,6 +170,9 @@ def _function(function: FunctionType | Callable[..., Any], met: dict[Any, int]) 
         yield f"= {met[plain]}"
         return
     met[plain] = len(met)
+    if hasattr(plain, "border"):
+        yield cast("Any", plain).border.kept_as
+        return
     yield f"{plain.__module__}.{plain.__name__} {_code(plain.__code__)}"
     cells = zip(plain.__code__.co_freevars, plain.__closure__ or (), strict=True)
     inner = {name: cell.cell_contents for name, cell in cells}

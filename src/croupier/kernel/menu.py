@@ -60,6 +60,13 @@ def add_each(menu: Menu, start: int, members: u64, stride: int, width: int) -> N
 
 
 @rule
+def shift(menu: Menu, by: int) -> None:
+    """Add a number to all that is on the menu."""
+    for g in range(menu.n):
+        menu.groups[g].start += by
+
+
+@rule
 def size(menu: Menu) -> int:
     """How many intervals the menu has."""
     total = 0

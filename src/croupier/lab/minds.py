@@ -5,8 +5,9 @@ from numbers import Integral
 from reprlib import repr as shown
 from typing import Any
 
-from croupier.bots import one_line, player
+from croupier.bots import player
 from croupier.games.contract import Bot
+from croupier.games.from_file import one_line
 from croupier.kernel import Menu, holds
 from croupier.kernel.chance import Stream
 

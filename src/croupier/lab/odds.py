@@ -1,4 +1,4 @@
-"""Exact odds: the subjects of all games, asked by name, and their answers as tables for a terminal."""
+"""Odds: the subjects of all games, asked by name, and their answers as tables for a terminal."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -38,7 +38,7 @@ def ask(subject: Subject, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def as_tables(subject: Subject, answer: dict[str, Any], fractions: bool = False) -> RenderableType:
-    """An answer as headed tables, with percentages and decimals, or with fractions."""
+    """An answer as headed tables, with percentages and decimals, or with fractions where it is exact."""
     parts: list[RenderableType] = []
     for heading, rows in subject.tables(answer):
         parts += [Text(f"\n{heading}" if parts else heading, style="bold"), _table(rows, fractions)]
@@ -60,9 +60,12 @@ def _shown(name: str, value: Any, fractions: bool) -> str:
     if not isinstance(value, dict):
         return str(value)
     number = cast("dict[str, Any]", value)
-    if fractions:
-        return str(Fraction(number["exact"]))
-    value = number["value"]
+    if "exact" not in number:
+        return f"{_decimal(name, number['value'])} ± {_decimal(name, (number['high'] - number['low']) / 2)}"
+    return str(Fraction(number["exact"])) if fractions else _decimal(name, number["value"])
+
+
+def _decimal(name: str, value: float) -> str:
     if name.endswith("dollars"):
         return f"{'-' if value < 0 else ''}${abs(value):,.2f}"
     return f"{value:.2%}"

@@ -1,37 +1,23 @@
 """What a simulation found, as plain data: shares with intervals, money, length."""
 
 from collections.abc import Iterable, Sequence
-from math import sqrt
-from statistics import NormalDist
 from typing import Any, Final
 
+from croupier.components.intervals import interval
 from croupier.lab.buckets import quantiles
 from croupier.lab.loops import CREDIT
 from croupier.lab.simulate import Outcome
 
 SHARES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
 """Which quantiles are reported."""
-_Z: Final = NormalDist().inv_cdf(0.975)
-
-
-def interval(share: float, squares: float, games: int) -> tuple[float, float]:
-    """The 95 % interval (Wilson) of a mean of `games` credits between 0 and 1.
-
-    `squares` is the mean of the squared credits. Shared victories spread less than whole ones, so the credits count
-    for as many whole ones as would have their variance.
-    """
-    variance, whole = squares - share * share, share * (1 - share)
-    n = games * whole / variance if variance > 1e-12 else games
-    centre = (share + _Z**2 / (2 * n)) / (1 + _Z**2 / n)
-    half = _Z / (1 + _Z**2 / n) * sqrt(whole / n + _Z**2 / (4 * n**2))
-    return max(0.0, centre - half), min(1.0, centre + half)
 
 
 def as_data(outcome: Outcome) -> dict[str, Any]:
     """The report as one JSON object.
 
     `seats` has one item for each entry of the list of bots, with the seat at which it sat in the first game;
-    `positions` has the seats themselves, whoever sat there; `bots` adds up entries of the same bot.
+    `positions` has the seats themselves, whoever sat there; `bots` adds up entries of the same bot. What is called
+    money is counted in `unit`.
     """
     plan, results = outcome.plan, outcome.results
     entries = [_entry(outcome, entry) for entry in range(plan.players)]
@@ -48,6 +34,7 @@ def as_data(outcome: Outcome) -> dict[str, Any]:
         "decisions_per_second": results.decisions / outcome.seconds,
         "cut_off": int(results.cut),
         "rotated": plan.rotate,
+        "unit": plan.game.unit,
         "seats": entries,
         "positions": [_position(outcome, seat) for seat in range(plan.players)],
         "bots": _by_bot(entries, plan.games),

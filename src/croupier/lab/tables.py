@@ -27,7 +27,8 @@ def as_tables(data: dict[str, Any], title: str) -> RenderableType:
 
 def _tables(data: dict[str, Any]) -> Iterator[tuple[str, Table]]:
     yield f"Victories (an even share is {1 / data['players']:.1%})", _wins(data)
-    yield "Money at the end, in dollars", _money(data)
+    money = data["unit"] == "dollars"
+    yield "Money at the end, in dollars" if money else f"{data['unit'].capitalize()} at the end", _money(data)
     yield "By seat" + (", players rotated" if data["rotated"] else ""), _positions(data)
     if 1 < len(data["bots"]) < data["players"]:
         yield "By bot", _bots(data)
@@ -70,7 +71,14 @@ def _positions(data: dict[str, Any]) -> Table:
 
 
 def _bots(data: dict[str, Any]) -> Table:
-    table = _table("bot", "players", "wins", "95 % interval", "even share", "mean money")
+    table = _table(
+        "bot",
+        "players",
+        "wins",
+        "95 % interval",
+        "even share",
+        "mean money" if data["unit"] == "dollars" else f"mean {data['unit']}",
+    )
     for row in data["bots"]:
         even, money = f"{row['even_share']:.1%}", _short(row["mean_money"], 1_000_000)
         table.add_row(_named_bot(row["bot"]), str(row["entries"]), *_shares(row), even, money)

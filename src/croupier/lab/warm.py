@@ -8,9 +8,10 @@ from concurrent.futures import ThreadPoolExecutor, as_completed, wait
 from dataclasses import dataclass
 from typing import Any
 
-from croupier.bots import bots_of, one_line
+from croupier.bots import bots_of
 from croupier.games import registry
 from croupier.games.contract import Bot, Game
+from croupier.games.from_file import one_line
 from croupier.kernel.compile import is_rule
 from croupier.lab.compiled import Compiler, cannot_keep
 

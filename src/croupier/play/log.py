@@ -24,7 +24,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from pydantic_core import PydanticCustomError, to_json
 
 from croupier.games import registry
-from croupier.games.contract import CHANCE, HOUSE, By, Game, Options
+from croupier.games.contract import CHANCE, HOUSE, By, Game, Options, players_in_words
 from croupier.play.wording import one_line, sentence
 
 FORMAT = 1
@@ -186,7 +186,7 @@ def _json(value: Any) -> str:
 def _check_seats(game: Game[Any], log: MatchLog) -> None:
     players = len(log.seats)
     if players not in game.seats:
-        raise LogError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, and the log seats {players}")
+        raise LogError(f"{game.title} is for {players_in_words(game.seats)}, and the log seats {players}")
     if log.mix is not None and len(log.mix) != players:
         raise LogError(f"mix should have one text for each of the {players} seats, not {len(log.mix)}")
     for number, entry in enumerate(log.log, 1):

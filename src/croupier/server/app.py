@@ -22,7 +22,7 @@ from croupier.server.errors import UNWRITTEN, HouseError
 from croupier.server.guard import Guard, add_headers
 from croupier.server.house import House
 from croupier.server.metrics import Timed
-from croupier.server.offers import own_folder
+from croupier.server.offers import packages_with
 from croupier.server.pages import STATIC, Pages
 from croupier.server.routes import about, rematch, replay, seats, start, stream, table, talk
 from croupier.server.routes.api import PATH as API
@@ -68,8 +68,9 @@ def create_app(settings: Settings, executor: Executor | None = None) -> FastAPI:
     _add_error_pages(app, pages)
     app.mount(API, api(house))
     for game in registry.games().values():
-        if (folder := own_folder(game, "static")).is_dir():
-            app.mount(f"/static/games/{game.name}", StaticFiles(directory=folder))
+        if packages := packages_with(game, "static"):
+            files = StaticFiles(packages=[(package, "static") for package in packages])
+            app.mount(f"/static/games/{game.name}", files)
     app.mount("/static", StaticFiles(directory=STATIC, check_dir=False))
     return app
 

@@ -3,10 +3,14 @@
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
+from croupier.games.cardroom.poker.phh.writing import histories
+from croupier.games.contract import Step
+from croupier.play.entries import MatchEntry, Undo
 from croupier.play.fairness import FairnessError, verify
 from croupier.play.log import LogError, MatchLog, dump, read
-from croupier.play.match import Refused, replay
+from croupier.play.match import Match, Refused, replay
 from croupier.server.errors import HouseError
 from croupier.server.forms import person_name
 from croupier.server.kept import Kept, Seat
@@ -18,12 +22,15 @@ class ArchiveError(Exception):
     """What cannot be written out or taken in. The message is one sentence; nothing was changed."""
 
 
-def export(store: Store, ids: Collection[str] | None, folder: Path, *, running: bool) -> tuple[list[Path], int]:
+def export(
+    store: Store, ids: Collection[str] | None, folder: Path, *, running: bool, phh: bool = False
+) -> tuple[list[Path], int]:
     """Write the logs of these matches, or (None) of all, into the folder; the files, and how many matches were left
     out because they are not over.
 
     `running`: write those too, with what is hidden from the players at this time, but without the secret from which
-    later dice follow. Raises ArchiveError for an id that no match has, and OSError if a file cannot be written.
+    later dice follow. `phh`: write the hands of poker matches that are over, and leave out what that format does not
+    have. Raises ArchiveError for an id that no match has, and OSError if a file cannot be written.
     """
     if ids is not None:
         _check_started(store, ids)
@@ -32,12 +39,30 @@ def export(store: Store, ids: Collection[str] | None, folder: Path, *, running: 
     left_out = 0
     for each in store.played() if ids is None else ids:
         kept = store.load(each)
-        if kept and (kept.finished or running):
-            files.append(folder / f"{kept.game}-{kept.id}.json")
-            files[-1].write_text(dump(kept.log), encoding="utf-8")
+        text = (as_hands if phh else dump)(kept.log) if kept and (kept.finished or running) else None
+        if kept and text is not None:
+            files.append(folder / f"{kept.game}-{kept.id}.{'phhs' if phh else 'json'}")
+            files[-1].write_text(text, encoding="utf-8")
         else:
             left_out += 1
     return files, left_out
+
+
+def as_hands(log: MatchLog) -> str | None:
+    """The hands of a poker match that are over, in PHH; None for what that format does not have."""
+    match = replay(log)
+    return histories(_as_played(match), match.names)
+
+
+def _as_played(match: Match) -> list[Step[Any]]:
+    """The game's steps, without those that were taken back."""
+    steps: list[Step[Any]] = []
+    for step in match.steps():
+        if isinstance(step.action, Undo):
+            steps.pop()
+        elif not isinstance(step.action, MatchEntry):
+            steps.append(step)
+    return steps
 
 
 def _check_started(store: Store, ids: Collection[str]) -> None:

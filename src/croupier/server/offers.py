@@ -1,22 +1,55 @@
 """Games as the start page offers them: their options as form fields."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, cast
 
 from croupier.bots import bots_of
+from croupier.games import registry
 from croupier.games.contract import Game
 
 
-def own_folder(game: Game[Any], name: str) -> Path:
-    """A folder of the game's package, for what it brings to the pages."""
-    return Path(str(files(game.package) / name))
+def packages_with(game: Game[Any], folder: str) -> list[str]:
+    """The packages that bring such a folder to the game's pages: its own and those around it, the nearest first."""
+    parts = game.package.split(".")
+    around = [".".join(parts[:length]) for length in range(len(parts), 0, -1)]
+    return [package for package in around if (files(package) / folder).is_dir()]
+
+
+def folders_of(game: Game[Any], name: str) -> list[Path]:
+    """The folders of that name in those packages."""
+    return [Path(str(files(package) / name)) for package in packages_with(game, name)]
+
+
+@cache
+def sign_of(game: Game[Any]) -> str:
+    """The address of the game's picture: a file named after the game, or the one of all games of its package."""
+    for folder in folders_of(game, "static"):
+        for name in (f"{game.name}.svg", "sign.svg"):
+            if (folder / name).is_file():
+                return f"/static/games/{game.name}/{name}#sign"
+    return ""
+
+
+def styles_of(game: Game[Any]) -> list[str]:
+    """The addresses of the style sheets of the game's page, those of the packages around its own first."""
+    sheets = [sheet for folder in reversed(folders_of(game, "static")) for sheet in sorted(folder.glob("*.css"))]
+    return [f"/static/games/{game.name}/{sheet.name}" for sheet in sheets]
+
+
+def shelves() -> list[dict[str, Any]]:
+    """The games from which the start page lets one choose, under their headings."""
+    return [
+        {"title": title, "games": [{"name": game.name, "title": game.title, "sign": sign_of(game)} for game in games]}
+        for title, games in registry.shelves().items()
+    ]
 
 
 def offer(game: Game[Any]) -> dict[str, Any]:
-    """A game as the start page offers it."""
+    """The game that was chosen, as the start page offers it."""
     return {
         "name": game.name,
         "title": game.title,
@@ -25,18 +58,8 @@ def offer(game: Game[Any]) -> dict[str, Any]:
         "bots": [{"name": bot.name, "summary": bot.summary} for bot in bots_of(game).values()],
         "options": [option for name, field in _fields(game) if (option := _option(name, field))],
         "rules_url": f"/rules/{game.name}",
-        "sign": (own_folder(game, "static") / "sign.svg").is_file(),
+        "sign": sign_of(game),
     }
-
-
-def whole_first(games: Iterable[Game[Any]]) -> list[Game[Any]]:
-    """The games, those last that are a part of one before them: they have its table."""
-    tables: set[type] = set()
-    rank: dict[str, bool] = {}
-    for game in games:
-        rank[game.name] = game.table in tables
-        tables.add(game.table)
-    return sorted(games, key=lambda game: rank[game.name])
 
 
 def _fields(game: Game[Any]) -> list[tuple[str, dict[str, Any]]]:
@@ -53,12 +76,11 @@ def _option(name: str, field: dict[str, Any]) -> dict[str, Any] | None:
 
     None for what takes more than a field, as a whole payout table does.
     """
-    kinds: list[dict[str, Any]] = field.get("anyOf", [field])
-    words = [word for kind in kinds for word in kind.get("enum", [kind["const"]] if "const" in kind else [])]
+    kinds, words = _kinds(field), _words(field)
     numbers = [kind for kind in kinds if kind.get("type") == "integer"]
     option = {"name": name, **{key: field.get(key) for key in ("title", "description", "default")}}
     if field.get("uniqueItems"):
-        return {**option, "kind": "several", "choices": field["items"]["enum"]}
+        return {**option, "kind": "several", "choices": _words(field["items"])}
     if field.get("type") == "boolean":
         return {**option, "kind": "boolean"}
     if words and all("minimum" in kind and "maximum" in kind for kind in numbers):
@@ -68,6 +90,16 @@ def _option(name: str, field: dict[str, Any]) -> dict[str, Any] | None:
         limits = {end: numbers[0].get(end) for end in ("minimum", "maximum")}
         return {**option, "kind": "integer", **limits}
     return None
+
+
+def _kinds(field: dict[str, Any]) -> list[dict[str, Any]]:
+    """What a field may be, as a schema has it."""
+    return field.get("anyOf", [field])
+
+
+def _words(field: dict[str, Any]) -> list[str]:
+    """The words that a field may have."""
+    return [word for kind in _kinds(field) for word in kind.get("enum", [kind["const"]] if "const" in kind else [])]
 
 
 def blamed(game: Game[Any], sentence: str) -> str:

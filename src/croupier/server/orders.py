@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from croupier.bots import bots_of
 from croupier.games import registry
-from croupier.games.contract import Game, Options
+from croupier.games.contract import Game, Options, players_in_words
 from croupier.play.log import LogError, options_from
 from croupier.play.wording import sentence, shown
 from croupier.server.forms import FormError, person_name
@@ -58,9 +58,7 @@ def _seats(game: Game[Any], form: Mapping[str, str], name: str, bot: str) -> lis
     players = 1 + len(words)
     if players not in game.seats:
         remedy = "open another seat" if players < game.seats[0] else "close a seat"
-        raise FormError(
-            f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, and this table has {players}: {remedy}."
-        )
+        raise FormError(f"{game.title} is for {players_in_words(game.seats)}, and this table has {players}: {remedy}.")
     names = iter(bot_names([name]))
     return [
         AWAITED if word == "friend" else Invitation(next(names), bot if word == "bot" else _bot(game, word))
@@ -86,7 +84,7 @@ def game_called(name: str) -> Game[Any]:
 
 def _players(game: Game[Any], text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,3}", text) or int(text) not in game.seats:
-        raise FormError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {shown(text)}.")
+        raise FormError(f"{game.title} is for {players_in_words(game.seats)}, not {shown(text)}.")
     return int(text)
 
 

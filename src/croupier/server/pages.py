@@ -23,7 +23,7 @@ from croupier.server.kept import Kept
 from croupier.server.keys import new_key
 from croupier.server.live import LiveMatch, LiveTable
 from croupier.server.looking_back import Sight, inert
-from croupier.server.offers import blamed, offer, whole_first
+from croupier.server.offers import blamed, offer, shelves
 from croupier.server.rulebook import rules_html
 from croupier.server.seating import MOVE_TIME, open_seats
 from croupier.server.settings import LOOPBACK
@@ -123,18 +123,18 @@ class Pages:
         values: Mapping[str, str] | None = None,
         trouble: str = "",
     ) -> str:
-        """The start page: all games, one of them with its options, the person's tables, and those that wait for
-        anybody.
+        """The start page: all games on their shelves, one of them with its options, the person's tables, and those that
+        wait for anybody.
 
         `values` are the fields of a form that could not be taken, and `trouble` says why; or they only name the game.
         """
         values = values or {}
         games = registry.games()
-        chosen = games.get(values.get("game", ""), next(iter(games.values())))
+        chosen = games.get(values.get("game", ""), registry.shelves()[""][0])
         return self._render(
             "start.html",
             game=offer(chosen),
-            others=[offer(game) for game in whole_first(games.values()) if game is not chosen],
+            shelves=shelves(),
             tables=[_row(kept) for kept in tables],
             listed=[_row(kept) for kept in listed],
             values=values,
@@ -270,7 +270,7 @@ def context(live: LiveMatch, seat: int, answer: Answer) -> dict[str, Any]:
         "picture": picture,
         "choices": choices(match.game, view, seat),
         "log": log,
-        "shelves": shelves(log),
+        "shelves": in_shelves(log),
         "moment": moment is not None,
         "awaited": "" if moment else live.awaited(seat, view),
         "my_turn": not moment and match.awaits(seat),
@@ -324,7 +324,7 @@ def told(match: Match, seat: int, version: int, from_memory: bool) -> list[Told]
     return story[-2 * len(match.names) :] if from_memory else story
 
 
-def shelves(log: Sequence[Told]) -> list[tuple[int, list[tuple[int, list[str]]]]]:
+def in_shelves(log: Sequence[Told]) -> list[tuple[int, list[tuple[int, list[str]]]]]:
     """What happened, the newest first, shelf by shelf, as plain data."""
     lying: dict[int, list[tuple[int, list[str]]]] = {}
     for entry in reversed(log):

@@ -18,7 +18,7 @@ from jinja2.runtime import Macro
 from markupsafe import Markup, escape
 
 from croupier.games import registry
-from croupier.server.offers import own_folder
+from croupier.server.offers import folders_of, styles_of
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -125,9 +125,9 @@ class Templates(Environment):
 
 
 def environment() -> Environment:
-    """The templates: the house's own, and those in the `templates` folder of each game's package."""
-    games = [own_folder(game, "templates") for game in registry.games().values()]
-    templates = Templates(
+    """The templates: the house's own, and those in the `templates` folders of each game's package and those around."""
+    games = {folder: None for game in registry.games().values() for folder in folders_of(game, "templates")}
+    found = Templates(
         loader=FileSystemLoader([str(folder) for folder in (TEMPLATES, *games)]),
         autoescape=True,
         auto_reload=False,
@@ -135,8 +135,8 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    cast("dict[str, Any]", templates.globals)["part"] = whole
-    return templates
+    cast("dict[str, Any]", found.globals).update(part=whole, styles_of=styles_of)
+    return found
 
 
 def looking_back(environment: Environment) -> Environment:

@@ -28,7 +28,7 @@ from random import Random
 from typing import Any
 
 from croupier.games.contract import Game
-from croupier.testkit import actions, compiled, facts, minds, nature, secrets
+from croupier.testkit import actions, choices, compiled, facts, minds, nature, secrets
 from croupier.testkit.cases import Broken, Case
 from croupier.testkit.options import option_sets
 
@@ -51,6 +51,8 @@ LAWS: tuple[Law, ...] = (
     actions.logs_replay,
     actions.order_does_not_matter,
     actions.the_end_is_consistent,
+    choices.choices_stand_for_actions,
+    choices.outcomes_stand_for_what_chance_brings,
     nature.weights_are_whole,
     nature.chance_draws_node_by_node,
     nature.chance_keeps_its_odds,

@@ -21,6 +21,8 @@ class Referee(Squares):
         self.unseen = set(range(1, len(self.cards) + 1))
         self.pile: list[int] = []
         """The Take A Gamble cards below the unseen ones, from the top."""
+        self.limit, self.most = "limit", 25
+        """How high bets go in Pecos, and to how many dollars with a limit."""
         self.rounds = 0
         self.ending: str | None = None
         self.winners: list[Player] = []
@@ -85,8 +87,9 @@ class Referee(Squares):
                 return (yield from self.square(board[self.active.place]))
             self.saw("start")
 
-    def square(self, kind: str) -> Asking:
+    def square(self, kind: str, limit: str = "limit", most: int = 25) -> Asking:
         self.saw(kind)
+        self.limit, self.most = limit, most
         for player in self.seats:
             player.hand = []
         return (yield from getattr(self, "play_" + kind.replace("-", "_"))())
@@ -94,9 +97,15 @@ class Referee(Squares):
     # --- Player's Pick, Lucky Win
 
     def play_players_pick(self) -> Asking:
-        action = yield from self.choose(self.active, {"pick " + name for name in self.options["picks"]})
-        self.saw("pick " + action["square"])
-        yield from self.square(action["square"])
+        may = {"pick " + name for name in self.options["picks"] if name != "pecos" or "limit" in self.options["limits"]}
+        if "pecos" in self.options["picks"]:
+            bounds = {"limit": "5-1600", "pot": "0", "no": "0"}
+            may |= {f"pick_bets pecos {limit} {bounds[limit]}" for limit in self.options["limits"]}
+        action = yield from self.choose(self.active, may)
+        game = action["game"] if action["do"] == "pick_bets" else action["square"]
+        self.saw(f"pick {game}")
+        self.saw(f"pecos: {action.get('limit')}", "limit" in action)
+        yield from self.square(game, action.get("limit", "limit"), action.get("most", 25))
 
     def play_lucky_win(self) -> Asking:
         self.bowl_pays({self.active: sum((yield from self.throw(self.active, "12")))})

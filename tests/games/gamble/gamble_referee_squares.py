@@ -196,9 +196,10 @@ class Squares(Table):
             if player.money == 0:
                 continue
             room = player.money - (bet - put_in[player])
-            may = {"fold", "call" if bet else f"bet {min(5, player.money)}-{min(25, player.money)}"}
+            most = max(5, self.most_added(player, bet - put_in[player]))
+            may = {"fold", "call" if bet else f"bet {min(5, player.money)}-{min(most, player.money)}"}
             if bet and raises and room >= 5:
-                may.add(f"raise 5-{min(25, room)}")
+                may.add(f"raise 5-{min(most, room)}")
             action = yield from self.choose(player, may)
             if action["do"] == "fold":
                 live = [other for other in live if other is not player]
@@ -214,6 +215,11 @@ class Squares(Table):
             self.saw(f"pecos: all in with a {action['do']}", player.money == 0)
             self.saw(f"pecos: {action['do']}")
         return live
+
+    def most_added(self, player: Player, missing: int) -> int:
+        """What the limit lets a player bet, or add to the bet."""
+        lies_there = sum(other.staked for other in self.seats)
+        return {"limit": self.most, "pot": lies_there + missing, "no": player.money}[self.limit]
 
     def discard(self, player: Player) -> Asking:
         action = yield from self.choose(player, THREE_AT_MOST)

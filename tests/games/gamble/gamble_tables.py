@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from types import EllipsisType
-from typing import Any
+from typing import Any, get_args
 
 from playing import Hands, seat_of
 
@@ -10,6 +10,7 @@ from croupier.games.contract import CHANCE, HOUSE, seats_of
 from croupier.games.gamble.actions import decode
 from croupier.games.gamble.audit import ALL_CHIPS, audit
 from croupier.games.gamble.components import SQUARES
+from croupier.games.gamble.options import BoardName
 from croupier.games.gamble.state import NOBODY_YET, OVER, SIDES, Table
 from croupier.games.gamble.turns import begin_turn
 from croupier.kernel import intervals
@@ -17,6 +18,7 @@ from croupier.kernel import intervals
 Purses = Sequence[int | EllipsisType] | None
 BOARD = Hands("gamble")
 ALONE = {kind: Hands(kind) for kind in ("gamblers-row", "dice-poker", "pecos", "seven-eleven", "blackjack", "jackpot")}
+BOARD_PICKS = get_args(BoardName)
 LUCKY: dict[str, Any] = {
     "board": tuple({"square": kind} for kind in ["start", *["lucky-win"] * 63]),
     "cards": ({"effect": "win", "amount": 1},),
@@ -25,8 +27,8 @@ LUCKY: dict[str, Any] = {
 
 
 def table(players: int, **chosen: Any) -> Table:
-    """A fresh table of the board, at the throws for who goes first."""
-    return BOARD.game.new(players, BOARD.game.options(**chosen))
+    """A fresh table of the board, at the throws for who goes first; the card room is closed unless `picks` open it."""
+    return BOARD.game.new(players, BOARD.game.options(**{"picks": BOARD_PICKS, **chosen}))
 
 
 def alone_table(kind: str, players: int, **chosen: Any) -> Table:
@@ -267,8 +269,9 @@ def menu(s: Table, by: int | str) -> set[str]:
     """What a seat may do, in short words, runs of sums as such: "fold", "bet 5-25", "throw 1 2", "side for 1-20"."""
     words: set[str] = set()
     for low, high in intervals(hands_for(s).game.menu(s, seat_of(by))):
-        if hasattr(decode(low), "amount"):
-            most = decode(high).amount
+        sums = [name for name in ("amount", "most", "stake") if low < high and hasattr(decode(low), name)]
+        if hasattr(decode(low), "amount") or sums:
+            most = getattr(decode(high), (sums or ["amount"])[0])
             words.add(f"{in_short(low)}-{most}")
         else:
             words |= {in_short(n) for n in range(low, high + 1)}

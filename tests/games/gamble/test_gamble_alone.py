@@ -180,7 +180,7 @@ def test_tg_141_a_hand_of_pecos_goes_round_as_on_the_board():
 )
 def test_tg_129_players_pick_offers_what_the_table_allows(picks):
     s = at("players-pick", picks=picks)
-    assert menu(s, 0) == {f"pick {kind}" for kind in picks}
+    assert {words for words in menu(s, 0) if words.startswith("pick ")} == {f"pick {kind}" for kind in picks}
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 from gamble_referee import Referee
 from gamble_referee_squares import DICE_HANDS
+from gamble_tables import BOARD_PICKS
 from recorded import Recorded
 
 from croupier.games.gamble.components import EFFECTS, SQUARES
-from croupier.games.gamble.options import ALONE, PICKS
+from croupier.games.gamble.options import ALONE
 from croupier.games.gamble.state import BY_BUST, BY_ROUNDS, BY_TIME
 from croupier.play.log import Entry
 from croupier.play.match import Refused, replay
@@ -39,7 +40,7 @@ def test_tg_27_to_33_there_is_a_recorded_game_for_every_end():
 
 def test_tg_13_there_is_a_recorded_game_for_every_square_pick_card_and_tie():
     shown = {what for about in GOLDEN.index.values() for what in about["shows"]}
-    wanted = {*SQUARES, *(f"pick {name}" for name in PICKS), *(f"card {effect}" for effect in EFFECTS)}
+    wanted = {*SQUARES, *(f"pick {name}" for name in BOARD_PICKS), *(f"card {effect}" for effect in EFFECTS)}
     assert wanted | {f"dice: tie of {hand}" for hand in DICE_HANDS} <= shown
     assert {GOLDEN.log(name).game for name in GOLDEN.index} == {"gamble", *(SQUARES[kind] for kind in ALONE)}
 

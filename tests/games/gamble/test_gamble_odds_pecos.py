@@ -9,10 +9,10 @@ from math import comb
 import numpy as np
 import pytest
 
+from croupier.components.asked import read_cards
 from croupier.components.cards import CARDS, NAMES
 from croupier.components.poker import CATEGORIES, rank_all
 from croupier.games.contract import exact
-from croupier.games.gamble.odds.cards import read_cards
 from croupier.games.gamble.odds.pecos import (
     PECOS,
     all_sets,

@@ -92,6 +92,9 @@ EVERYTHING = [
     {"do": "side", "on": "for", "amount": 5},
     {"do": "no_side"},
     {"do": "pick", "square": "pecos"},
+    {"do": "pick_bets", "game": "pecos", "limit": "pot"},
+    {"do": "pick_stake", "game": "war", "stake": 1},
+    {"room": "holdem", "do": "check"},
     {"do": "take"},
     {"do": "risk"},
     {"do": "time"},
@@ -204,7 +207,7 @@ STEPS = {
     "discards": (discards, {"discard"}),
     "bets": (lambda: at("blackjack"), {"bet"}),
     "hits": (hits, {"hit", "hold"}),
-    "pick": (lambda: at("players-pick"), {"pick"}),
+    "pick": (lambda: at("players-pick"), {"pick", "pick_bets"}),
     "jackpot": (lambda: at("jackpot"), {"throw"}),
     "level two": (level_two, {"throw"}),
     "double": (double, {"take", "risk"}),
@@ -218,6 +221,7 @@ FORBIDDEN = {"roll": "TG-10", "deal": "TG-10", "card": "TG-10", "time": "TG-28"}
 """What players never do."""
 ELSEWHERE = {
     ("move", "begin"): "TG-13",
+    ("pick", "pick_stake"): "TG-115",
     ("hand", "hold"): "TG-50",
     ("betting", "call"): "TG-63",
     ("betting", "raise"): "TG-64",

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from gamble_referee import Referee
-from gamble_tables import lay_money, money, staked
+from gamble_tables import BOARD_PICKS, lay_money, money, staked
 
 from croupier.games.chance import weights
 from croupier.games.contract import CHANCE, HOUSE, seats_of
@@ -60,7 +60,14 @@ CASES = [
     Case(BOARD, 4, {"side_pots": True, "compare_dice": True, "pro_rata": True, "sit_out": True}, poor=True, games=8),
     Case(BOARD, 3, {**SMALL, "pro_rata": True, "half_bets": True}, games=4, sees="second ante for a short Jackpot"),
     Case(BOARD, 6, {**SMALL, "picks": ["pecos", "blackjack"], "rounds": 0}, poor=True, load=HIGH, games=6),
-    Case(BOARD, 2, {**SMALL, "rounds": 0}, poor=True, games=9, sees="what a short Jackpot owes lapses"),
+    Case(
+        BOARD,
+        5,
+        {**SMALL, "picks": ["pecos"], "limits": ["pot", "no"], "rounds": 20},
+        games=3,
+        sees="pecos: pot, pecos: no",
+    ),
+    Case(BOARD, 2, {**SMALL, "rounds": 0}, poor=True, games=16, sees="what a short Jackpot owes lapses"),
     *(Case(name, 2, {"rounds": 5}) for name in ("gamblers-row", "seven-eleven", "jackpot", "blackjack", "pecos")),
     Case("gamblers-row", 3, {"exact_pairs": True}, poor=True, games=9, sees="ante for a short Jackpot"),
     Case("seven-eleven", 2, {"minutes": 1}, poor=True, games=12, sees="ante for a short Jackpot"),
@@ -89,7 +96,7 @@ def test_tg_13_random_games_go_as_the_second_reading_says(case):
 
 def follow(case: Case, random: Random) -> Counter[str]:
     played = game(case.name)
-    options = options_from(played, case.options)
+    options = options_from(played, {"picks": BOARD_PICKS, **case.options} if case.name == BOARD else case.options)
     s = played.new(case.players, options)
     referee = Referee(case.players, options.model_dump(), None if case.name == BOARD else case.name)
     if case.poor:
@@ -152,6 +159,9 @@ def in_full(word: str, random: Random, load: Load) -> dict[str, Any]:
             return {"do": do, "on": rest[0], "amount": between(rest[1], random)}
         case "pick":
             return {"do": do, "square": rest[0]}
+        case "pick_bets":
+            most = between(rest[2], random) if "-" in rest[2] else 0
+            return {"do": do, "game": rest[0], "limit": rest[1], "most": most}
         case "deal":
             return {"do": do, "card": rest[0]}
         case "card":
@@ -203,6 +213,8 @@ def menu(s: Any, played: Any, seat: int) -> set[str]:
             words.add(word)
         elif hasattr(decode(low), "amount"):
             words.add(f"{word}-{decode(high).amount}")
+        elif low < high and hasattr(decode(low), "most"):
+            words.add(f"{word}-{decode(high).most}")
         else:
             words |= {in_short(number) for number in range(low, high + 1)}
     return words

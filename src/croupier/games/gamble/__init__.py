@@ -10,6 +10,8 @@ from croupier.games.gamble import bots, engine, nature, refusals, rules, turns, 
 from croupier.games.gamble.actions import ACTIONS, decode, encode
 from croupier.games.gamble.audit import audit
 from croupier.games.gamble.bots import HEURISTIC
+from croupier.games.gamble.cardroom import GUESTS
+from croupier.games.gamble.choices import OUTCOMES, choices
 from croupier.games.gamble.components import SQUARES, TITLES
 from croupier.games.gamble.observe import OBSERVATION, observe
 from croupier.games.gamble.odds import SUBJECTS
@@ -25,17 +27,13 @@ SHARED: Final[dict[str, Any]] = {
     "actions": ACTIONS,
     "setup": turns.setup,
     "actors": engine.actors,
-    "weight": nature.weight,
     "returns": engine.returns,
     "winners": engine.winners,
-    "hide": view.hide,
-    "conceal": view.conceal,
-    "determinize": view.determinize,
-    "observe": observe,
-    "observation": OBSERVATION,
     "tally": tally,
     "counts": COUNTS,
     "report": report,
+    "choices": choices,
+    "outcomes": OUTCOMES,
     "decode": decode,
     "encode": encode,
     "reason": refusals.reason,
@@ -47,6 +45,15 @@ SHARED: Final[dict[str, Any]] = {
     "clock": clock,
 }
 """What all the games have in common."""
+WITHOUT_ROOM: Final[dict[str, Any]] = {
+    "weight": nature.weight,
+    "hide": view.hide,
+    "conceal": view.conceal,
+    "determinize": view.determinize,
+    "observe": observe,
+    "observation": OBSERVATION,
+}
+"""What those have in common in which no card room opens."""
 
 GAMBLE: Final[Game[Table]] = Game(
     name="gamble",
@@ -56,7 +63,15 @@ GAMBLE: Final[Game[Table]] = Game(
     configure=configure,
     bots=(HEURISTIC,),
     odds=SUBJECTS,
+    opens=GUESTS,
     **rules.RULES,
+    weight=rules.weight,
+    spare=rules.spare,
+    hide=rules.hide,
+    conceal=rules.conceal,
+    determinize=rules.determinize,
+    observe=rules.look,
+    observation=rules.OBSERVATION,
     **SHARED,
 )
 
@@ -76,10 +91,12 @@ def alone(kind: int) -> Game[Table]:
         name=SQUARES[kind],
         title=TITLES[kind],
         summary=SUMMARIES[kind],
+        shelf="From Take a Gamble, by themselves",
         options=ALONE[kind],
         configure=configure_alone,
         bots=(bots.ALONE[kind],),
         **engine.rules_of(SQUARES[kind], rules.ALONE[kind]),
+        **WITHOUT_ROOM,
         **SHARED,
     )
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from croupier.games.gamble.cardroom import GUESTS
 from croupier.games.gamble.components import TITLES
 from croupier.games.gamble.state import (
     AGAIN,
@@ -9,6 +10,7 @@ from croupier.games.gamble.state import (
     BLACKJACK,
     COLLECT,
     DICE_POKER,
+    FIRST_GUEST,
     GAMBLERS_ROW,
     GO,
     JACKPOT,
@@ -37,8 +39,9 @@ ABOUT: Final = {
     JACKPOT: "For $10: two alike, then three alike in two throws, then five alike in five win the whole bowl.",
     PLAYERS_PICK: "Choose which game is played.",
     LUCKY_WIN: "Throw two dice and win as many dollars from the Jackpot (house rule).",
+    **{FIRST_GUEST + k: game.summary for k, game in enumerate(GUESTS)},
 }
-"""What each kind of square is about."""
+"""What each kind is about."""
 
 
 def card_words(card: Card) -> str:

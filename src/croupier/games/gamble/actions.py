@@ -2,15 +2,19 @@
 
 import re
 from collections.abc import Sequence
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypeAlias, cast, get_args
 
-from pydantic import BeforeValidator, Field, TypeAdapter
+from pydantic import BeforeValidator, Discriminator, Field, Tag, TypeAdapter
 
 from croupier.components.cards import CARDS, card, name
-from croupier.games.contract import Action
-from croupier.games.gamble.components import SQUARES, SquareName
+from croupier.games.contract import LIMITED, Action
+from croupier.games.gamble import inside
+from croupier.games.gamble.cardroom import STAKE_NAMES, BetName, StakeName
+from croupier.games.gamble.components import NAMES, SQUARES, SquareName
+from croupier.games.gamble.inside import Inside
 from croupier.games.gamble.numbers import (
     AGAINST,
+    AMOUNTS,
     BEGIN,
     BET,
     CALL,
@@ -21,23 +25,32 @@ from croupier.games.gamble.numbers import (
     FOR,
     HIT,
     HOLD,
+    INSIDE,
+    KINDS,
     NO_SIDE,
+    OPPONENTS,
     PICK,
     RAISE,
     RISK_IT,
     ROLL,
+    STAKED,
     TAKE,
+    TERMS,
     THROW,
     THROWS,
     TIME,
     UNKNOWN_CARD,
+    terms,
 )
 from croupier.games.gamble.state import CARDS as MOST_CARDS
-from croupier.games.gamble.state import DICE
+from croupier.games.gamble.state import DICE, NOBODY_YET, SEATS
 from croupier.games.gamble.throwing import WAYS
 
 MOST: Final = 4095
 """The most dollars that an action can name."""
+LimitName: TypeAlias = Literal["limit", "pot", "no"]
+LIMITS: Final[tuple[LimitName, ...]] = get_args(LimitName)
+"""How high bets go, in the order of `croupier.games.contract`."""
 
 
 def _several(value: Any) -> Any:
@@ -129,6 +142,25 @@ class Pick(Action):
     square: SquareName
 
 
+class PickBets(Action):
+    """Pick a game of bets, with a limit: `most` dollars, what lies in the betting area, or none."""
+
+    do: Literal["pick_bets"] = "pick_bets"
+    game: Literal["pecos", BetName]
+    limit: LimitName
+    most: int = 0
+    """Where the limit is a number of dollars; 0 otherwise."""
+
+
+class PickStake(Action):
+    """Pick a game that is played for a stake of each; one for two players with the opponent's seat, from 0."""
+
+    do: Literal["pick_stake"] = "pick_stake"
+    game: StakeName
+    stake: int
+    opponent: int | None = None
+
+
 class Take(Action):
     """Take what the card offers."""
 
@@ -181,6 +213,8 @@ AnyAction = (
     | Side
     | NoSide
     | Pick
+    | PickBets
+    | PickStake
     | Take
     | Risk
     | Time
@@ -188,7 +222,19 @@ AnyAction = (
     | Deal
     | Card
 )
-ACTIONS: Final[TypeAdapter[AnyAction]] = TypeAdapter(Annotated[AnyAction, Field(discriminator="do")])
+
+
+def _where(value: Any) -> str:
+    """Whether the fields are an action in the card room, or at the table."""
+    return "inside" if isinstance(value, Inside) or (isinstance(value, dict) and "room" in value) else "table"
+
+
+ACTIONS: Final[TypeAdapter[AnyAction | Inside]] = TypeAdapter(
+    Annotated[
+        Annotated[Inside, Tag("inside")] | Annotated[AnyAction, Field(discriminator="do"), Tag("table")],
+        Discriminator(_where),
+    ]
+)
 
 _PLAIN: Final[dict[int, Any]] = {
     BEGIN: Begin(),
@@ -205,7 +251,7 @@ _PLAIN: Final[dict[int, Any]] = {
 _NUMBERS: Final = {action: number for number, action in _PLAIN.items()}
 
 
-def encode(action: AnyAction) -> int:
+def encode(action: AnyAction | Inside) -> int:
     """The number of an action.
 
     Raises ValueError, saying what there is, for dice, places, cards, squares or dollars that do not exist.
@@ -223,6 +269,12 @@ def encode(action: AnyAction) -> int:
             return (FOR if on == "for" else AGAINST) + _dollars(amount)
         case Pick(square=square):
             return PICK + SQUARES.index(square)
+        case Inside():
+            return inside.encode(action)
+        case PickBets():
+            return _bets(action)
+        case PickStake():
+            return _stakes(action)
         case Roll(dice=dice):
             return ROLL + _fallen(dice)
         case Deal(card=dealt):
@@ -235,10 +287,14 @@ def encode(action: AnyAction) -> int:
             return _NUMBERS[action]
 
 
-def decode(number: int) -> AnyAction:
+def decode(number: int) -> AnyAction | Inside:
     """The action of a number. Raises ValueError for a number that stands for none."""
     if number in _PLAIN:
         return _PLAIN[number]
+    if number >= INSIDE:
+        return inside.decode(number)
+    if number >= TERMS:
+        return _picked(number - TERMS)
     if THROW < number < HOLD:
         return Throw(dice=_members(number - THROW))
     if PICK <= number < PICK + len(SQUARES):
@@ -261,6 +317,37 @@ def decode(number: int) -> AnyAction:
     if DRAWN <= number < DRAWN + MOST_CARDS:
         return Card(number=number - DRAWN + 1)
     raise ValueError(f"no action has the number {number}")
+
+
+def _bets(action: PickBets) -> int:
+    how = LIMITS.index(action.limit)
+    if how != LIMITED and action.most:
+        raise ValueError("only a limit of dollars has a most")
+    if how == LIMITED and not 1 <= action.most <= MOST:
+        raise ValueError(f"the limit is 1 to {MOST} dollars, not {action.most}")
+    return terms(how, NAMES.index(action.game), NOBODY_YET, action.most)
+
+
+def _stakes(action: PickStake) -> int:
+    if not 1 <= action.stake <= MOST:
+        raise ValueError(f"the stake is 1 to {MOST} dollars, not {action.stake}")
+    if action.opponent is not None and not 0 <= action.opponent < SEATS:
+        raise ValueError(f"seats are numbered from 0 to {SEATS - 1}, and there is no seat {action.opponent}")
+    opponent = NOBODY_YET if action.opponent is None else action.opponent
+    return terms(STAKED, NAMES.index(action.game), opponent, action.stake)
+
+
+def _picked(number: int) -> PickBets | PickStake:
+    rest, amount = divmod(number, AMOUNTS)
+    rest, opponent = divmod(rest, OPPONENTS)
+    how, kind = divmod(rest, KINDS)
+    name = NAMES[kind] if kind < len(NAMES) else ""
+    if how < STAKED and name in get_args(PickBets.model_fields["game"].annotation) and not opponent:
+        if (how == LIMITED) == (amount > 0):
+            return PickBets(game=cast("Any", name), limit=LIMITS[how], most=amount)
+    elif how == STAKED and name in STAKE_NAMES and amount and opponent <= SEATS:
+        return PickStake(game=cast("Any", name), stake=amount, opponent=opponent - 1 if opponent else None)
+    raise ValueError(f"no action has the number {number + TERMS}")
 
 
 def _roll(number: int) -> Roll:

@@ -2,7 +2,10 @@
 
 from croupier.components.cards import DECK
 from croupier.games.contract import CHANCE, seats_of
-from croupier.games.gamble.state import CHIPS, HAND, NOBODY_YET, OVER, VALUES, Table
+from croupier.games.gamble.cardroom import WORDS
+from croupier.games.gamble.room import PURSES, guest, is_open
+from croupier.games.gamble.state import CARD_ROOM, CHIPS, HAND, NOBODY_YET, OVER, SEATS, VALUES, Table
+from croupier.games.gamble.visit import game_inside, table_inside
 from croupier.kernel import bit, count, u64
 
 ALL_CHIPS = CHIPS * sum(VALUES)
@@ -10,7 +13,7 @@ ALL_CHIPS = CHIPS * sum(VALUES)
 
 def audit(s: Table) -> list[str]:
     """What is wrong with the table, in words; empty when it is sound."""
-    return [*_money(s), *_cards(s), *_turns(s)]
+    return [*_money(s), *_cards(s), *_turns(s), *_room(s)]
 
 
 def _money(s: Table) -> list[str]:
@@ -28,6 +31,19 @@ def _money(s: Table) -> list[str]:
         problems.append(f"${sum(stakes)} lie in the betting area between two squares")
     if s.square == NOBODY_YET and s.step != OVER and not s.ending and min(purses) < 1:
         problems.append("a turn begins, and somebody is bust")
+    return problems
+
+
+def _room(s: Table) -> list[str]:
+    """What the game in the card room says of its table; its purses are those of this one."""
+    if not is_open(s):
+        return ["something lies in the card room, which is not open"] if any(s.room[k] for k in range(WORDS)) else []
+    inside, title = table_inside(s), game_inside(s).title
+    problems = [f"{title}: {problem}" for problem in game_inside(s).audit(inside)]
+    if s.step == CARD_ROOM and PURSES[guest(s)]:
+        purses = [game_inside(s).returns(inside, k) for k in range(SEATS) if s.seated[k] != NOBODY_YET]
+        if purses != [s.money[seat] for seat in s.seated if seat != NOBODY_YET]:
+            problems.append(f"{title}: the purses are {purses} there, and others here")
     return problems
 
 

@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import Any, Final, Literal, TypeAlias, cast, get_args
 
 from croupier.games.contract import Frozen
+from croupier.games.gamble.cardroom import GUESTS, ROOM_NAMES
 from croupier.games.gamble.state import BOARD, CARDS, NOBODY_YET, House
 from croupier.games.rows import read_rows
 
@@ -35,8 +36,11 @@ TITLES: Final = (
     "Roll for the Jackpot",
     "Player's Pick",
     "Lucky Win",
+    *(game.title for game in GUESTS),
 )
-"""The kinds of squares as people call them."""
+"""The kinds as people call them."""
+NAMES: Final[tuple[str, ...]] = (*SQUARES, *ROOM_NAMES)
+"""The kinds of squares, and those of the card room's games behind them; a kind's number is its place."""
 
 EffectName: TypeAlias = Literal["win", "lose", "collect", "pay-each", "all-ante", "roll", "go", "again", "risk"]
 EFFECTS: Final[tuple[EffectName, ...]] = get_args(EffectName)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from croupier.games.contract import CHANCE, HOUSE
 from croupier.games.gamble.nature import draw, outcomes
 from croupier.games.gamble.numbers import BEGIN, DEAL, DRAWN, HOLD, ROLL, THROW, THROWS, TIME
-from croupier.games.gamble.state import FIRST, LANDED, MOVE, NOBODY_YET, ROLL_OFF, SETTLED, Table
+from croupier.games.gamble.state import CARD_ROOM, FIRST, LANDED, MOVE, NOBODY_YET, ROLL_OFF, SETTLED, Table
 from croupier.games.gamble.throwing import ONE_DIE, TWO_DICE, come_down, throw
 from croupier.games.gamble.turns import call_time, dice_fell, end_turn, enter
 from croupier.kernel import Menu, add, bit, clear, rule, u64
@@ -35,6 +35,11 @@ def no_card(s: Table, card: int) -> None:
     """No cards are dealt here."""
 
 
+@rule
+def no_deal(s: Table, stream: Stream) -> None:
+    """There is no card room."""
+
+
 @dataclass(frozen=True)
 class Square:
     """The functions of a square's game. All are rules, and take the table first."""
@@ -51,6 +56,8 @@ class Square:
     """A card has come from the deck."""
     drawn: Callable[[Table, int], None] = no_card
     """A Take A Gamble card was turned up."""
+    deal: Callable[[Table, Stream], None] = no_deal
+    """Chance deals in the card room."""
 
 
 @rule
@@ -67,22 +74,25 @@ def rules_of(name: str, square: Square) -> dict[str, Callable[..., Any]]:
 
     The name sets the compiled functions apart from those of other games.
     """
-    begin, choices, decide, fell, dealt, drawn = (
+    begin, choices, decide, fell, dealt, drawn, deal = (
         square.begin,
         square.legal,
         square.decide,
         square.fell,
         square.dealt,
         square.drawn,
+        square.deal,
     )
 
     @rule
     def legal(s: Table, seat: int, menu: Menu) -> None:
         clear(menu)
-        if seat == CHANCE:
-            outcomes(s, menu)
-        elif seat == HOUSE:
+        if seat == HOUSE:
             add(menu, TIME, TIME)
+        elif s.step == CARD_ROOM:
+            choices(s, seat, menu)
+        elif seat == CHANCE:
+            outcomes(s, menu)
         elif s.step == FIRST or s.step == ROLL_OFF:
             add(menu, THROW + ONE_DIE, THROW + ONE_DIE)
         elif s.step == MOVE and s.options.alone == NOBODY_YET:
@@ -115,12 +125,14 @@ def rules_of(name: str, square: Square) -> dict[str, Callable[..., Any]]:
 
     @rule
     def apply(s: Table, seat: int, action: int) -> None:
-        if seat == CHANCE:
+        if action == TIME:
+            call_time(s)
+        elif s.step == CARD_ROOM:
+            decide(s, seat, action)
+        elif seat == CHANCE:
             happen(s, action)
         elif action < HOLD:
             throw(s, action - THROW)
-        elif action == TIME:
-            call_time(s)
         elif action == BEGIN:
             s.visited = 0
             enter(s, s.options.alone)
@@ -131,7 +143,11 @@ def rules_of(name: str, square: Square) -> dict[str, Callable[..., Any]]:
     @rule
     def chance(s: Table, stream: Stream) -> None:
         while s.waiting == NATURE:
-            apply(s, CHANCE, draw(s, stream))
+            if s.step == CARD_ROOM:
+                deal(s, stream)
+                go_on(s)
+            else:
+                apply(s, CHANCE, draw(s, stream))
 
     for function in (legal, happen, go_on, apply, chance):
         function.__qualname__ = f"{name}.{function.__name__}"

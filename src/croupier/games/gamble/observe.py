@@ -3,8 +3,9 @@
 from typing import Any, Final
 
 from croupier.components.cards import CARDS as PLAYING_CARDS
+from croupier.components.seats import around
 from croupier.games.contract import CHANCE, Part
-from croupier.games.gamble.components import SQUARES
+from croupier.games.gamble.components import NAMES
 from croupier.games.gamble.state import BOARD, CARDS, DICE, HAND, NOBODY_YET, SEATS, Table
 from croupier.games.observing import put_bits, put_number
 from croupier.kernel import Row, bit, i32, rule, u64
@@ -15,8 +16,8 @@ MONEY: Final = 2
 """Digits to the base 128 of a sum of dollars."""
 RANK: Final = 5
 """Digits of a rank."""
-STEPS: Final = 20
-KINDS: Final = len(SQUARES)
+STEPS: Final = 21
+KINDS: Final = len(NAMES)
 
 OBSERVATION: Final = (
     Part("purses", SEATS * MONEY, "dollars, two digits to the base 128 each, highest first, from oneself to the left"),
@@ -48,8 +49,10 @@ OBSERVATION: Final = (
     Part("deck", PLAYING_CARDS, "1 for each playing card that may still come or is hidden"),
     Part("unseen", CARDS, "1 for each Take A Gamble card that has not been drawn"),
     Part("order", CARDS, "the cards drawn, in order, plus 1"),
-    Part("options", 19, "two digits each for rounds and minutes; the flags; the square played alone plus 1; the picks; "
-         "squares of the board; cards"),
+    Part("picked", 3 + SEATS, "the limit; two digits for the dollars picked; each one's seat in the card room plus 1, "
+         "from oneself to the left"),
+    Part("options", 15 + KINDS, "two digits each for rounds and minutes; the flags; the square played alone plus 1; "
+         "the picks from Gambler's Row on; the limits; squares of the board; cards"),
     Part("board", BOARD, "the kinds of the squares"),
     Part("cards", 4 * CARDS, "each card's effect, amount in two digits, and square"),
 )  # fmt: skip
@@ -66,6 +69,7 @@ def observe(s: Table, seat: int, out: Any) -> None:
     at = put_play(s, me, out, at)
     at = put_dice(s, me, out, at)
     at = put_cards(s, me, seat, out, at)
+    at = put_picked(s, me, out, at)
     put_options(s, out, at)
 
 
@@ -73,7 +77,7 @@ def observe(s: Table, seat: int, out: Any) -> None:
 def put_dollars(s: Table, me: int, out: Any, at: int, dollars: Row[i32], offset: int) -> int:
     """Write a sum for each seat, from oneself to the left; return the place after them."""
     for k in range(s.players):
-        put_number(out, at + MONEY * k, dollars[(me + k) % s.players] + offset, MONEY)
+        put_number(out, at + MONEY * k, dollars[around(me + k, s.players)] + offset, MONEY)
     return at + MONEY * SEATS
 
 
@@ -97,14 +101,14 @@ def put_people(s: Table, me: int, out: Any, at: int) -> int:
     """Write which seats are in what, who is who, and how good their dice or cards are."""
     for seats in (s.waiting, s.contest, s.tied, s.live, s.shown, s.champions):
         for k in range(s.players):
-            out[at + k] = 1 if seats & bit((me + k) % s.players) else 0
+            out[at + k] = 1 if seats & bit(around(me + k, s.players)) else 0
         at += SEATS
     for who in (s.active, s.turn, s.first, s.dealing, s.opener, s.raiser, s.visitor):
         if who != NOBODY_YET:
-            out[at + (who - me + s.players) % s.players] = 1
+            out[at + around(who - me, s.players)] = 1
         at += SEATS
     for k in range(s.players):
-        put_number(out, at + RANK * k, s.rank[(me + k) % s.players], RANK)
+        put_number(out, at + RANK * k, s.rank[around(me + k, s.players)], RANK)
     put_number(out, at + RANK * SEATS, s.tied_rank, RANK)
     return at + RANK * (SEATS + 1)
 
@@ -118,7 +122,7 @@ def put_play(s: Table, me: int, out: Any, at: int) -> int:
         out[at + (kind if kind != NOBODY_YET else KINDS)] = 1
         at += KINDS + 1
     for k in range(s.players):
-        out[at + k] = s.place[(me + k) % s.players]
+        out[at + k] = s.place[around(me + k, s.players)]
     return at + SEATS
 
 
@@ -149,7 +153,7 @@ def put_dice(s: Table, me: int, out: Any, at: int) -> int:
     at = put_bits(out, at + 4, u64(s.hits), 6)
     at = put_bits(out, at, u64(s.visited), KINDS)
     for k in range(s.players):
-        p = (me + k) % s.players
+        p = around(me + k, s.players)
         for d in range(DICE):
             out[at + DICE * k + d] = s.laid[p, d]
         out[at + DICE * SEATS + k] = s.high[p]
@@ -160,7 +164,7 @@ def put_dice(s: Table, me: int, out: Any, at: int) -> int:
 def put_cards(s: Table, me: int, seat: int, out: Any, at: int) -> int:
     """Write the hands, the deck and the Take A Gamble cards seen."""
     for k in range(s.players):
-        p = (me + k) % s.players
+        p = around(me + k, s.players)
         for place in range(HAND):
             out[at + HAND * k + place] = s.hands[p, place] + 1
         out[at + HAND * SEATS + k] = s.held[p]
@@ -176,6 +180,18 @@ def put_cards(s: Table, me: int, seat: int, out: Any, at: int) -> int:
 
 
 @rule
+def put_picked(s: Table, me: int, out: Any, at: int) -> int:
+    """Write the terms that were picked, and who sits where in the card room."""
+    out[at] = s.limit
+    put_number(out, at + 1, s.terms, 2)
+    at += 3
+    for k in range(SEATS):
+        if s.seated[k] != NOBODY_YET:
+            out[at + (s.seated[k] - me + s.players) % s.players] = k + 1
+    return at + SEATS
+
+
+@rule
 def put_options(s: Table, out: Any, at: int) -> None:
     """Write the table's options, board and cards."""
     o = s.options
@@ -186,7 +202,7 @@ def put_options(s: Table, out: Any, at: int) -> None:
         out[at] = number
         at += 1
     out[at] = o.alone + 1
-    at = put_bits(out, at + 1, o.picks >> u64(2), 5)
+    at = put_bits(out, put_bits(out, at + 1, o.picks >> u64(2), KINDS - 2), o.limits, 3)
     out[at] = o.squares
     out[at + 1] = o.cards
     at += 2

@@ -5,8 +5,10 @@ from typing import Any, Final, Literal, TypeAlias, cast, get_args
 from pydantic import Field, field_validator
 
 from croupier.games.contract import Options
+from croupier.games.gamble.actions import LIMITS, LimitName
+from croupier.games.gamble.cardroom import ROOM_NAMES, RoomName
 from croupier.games.gamble.components import (
-    SQUARES,
+    NAMES,
     GambleCard,
     SquareName,
     lay_out_board,
@@ -28,8 +30,9 @@ from croupier.games.gamble.state import (
 )
 from croupier.kernel import u64
 
-PickName: TypeAlias = Literal["gamblers-row", "dice-poker", "pecos", "seven-eleven", "blackjack"]
-PICKS: Final[tuple[PickName, ...]] = get_args(PickName)
+BoardName: TypeAlias = Literal["gamblers-row", "dice-poker", "pecos", "seven-eleven", "blackjack"]
+PickName: TypeAlias = Literal[BoardName, RoomName]
+PICKS: Final[tuple[PickName, ...]] = (*get_args(BoardName), *ROOM_NAMES)
 """What Player's Pick can offer."""
 
 
@@ -83,6 +86,11 @@ class GambleOptions(RowOptions, DicePokerOptions, PecosOptions, BlackjackOptions
     picks: tuple[PickName, ...] = Field(
         default=PICKS, description="What Player's Pick offers (TG-129)", json_schema_extra={"uniqueItems": True}
     )
+    limits: tuple[LimitName, ...] = Field(
+        default=LIMITS,
+        description="How high bets may go in a game that is picked (TG-151)",
+        json_schema_extra={"uniqueItems": True},
+    )
     board: tuple[SquareName, ...] = Field(
         default_factory=stand_in_board, description="The squares; a CSV file on the command line (TG-130)"
     )
@@ -90,7 +98,7 @@ class GambleOptions(RowOptions, DicePokerOptions, PecosOptions, BlackjackOptions
         default_factory=stand_in_cards, description="The Take A Gamble cards; a CSV file on the command line (TG-131)"
     )
 
-    @field_validator("picks", mode="before")
+    @field_validator("picks", "limits", mode="before")
     @classmethod
     def _names(cls, value: Any) -> Any:
         if isinstance(value, str):
@@ -103,6 +111,13 @@ class GambleOptions(RowOptions, DicePokerOptions, PecosOptions, BlackjackOptions
         if not value:
             raise ValueError("Player's Pick offers one game at least (TG-129)")
         return tuple(name for name in PICKS if name in value)
+
+    @field_validator("limits")
+    @classmethod
+    def _any(cls, value: tuple[LimitName, ...]) -> tuple[LimitName, ...]:
+        if not value:
+            raise ValueError("there is one limit at least (TG-151)")
+        return tuple(name for name in LIMITS if name in value)
 
     @field_validator("board", mode="before")
     @classmethod
@@ -135,7 +150,8 @@ def configure(s: Table, players: int, options: GambleOptions) -> None:
     """
     _configure(s, players, options)
     s.options.alone = NOBODY_YET
-    s.options.picks = u64(sum(1 << SQUARES.index(name) for name in options.picks))
+    s.options.picks = u64(sum(1 << NAMES.index(name) for name in options.picks))
+    s.options.limits = u64(sum(1 << LIMITS.index(name) for name in options.limits))
     lay_out_board(s.options, options.board)
     lay_out_cards(s.options, options.cards)
 

@@ -4,15 +4,17 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from croupier.games.contract import seats_of
+from croupier.games.gamble import picture_room
 from croupier.games.gamble.abouts import ABOUT
 from croupier.games.gamble.bowl import ANTE_UP
-from croupier.games.gamble.components import SQUARES, TITLES
+from croupier.games.gamble.components import NAMES, SQUARES, TITLES
 from croupier.games.gamble.picture_controls import controls
 from croupier.games.gamble.picture_games import GAMES, deck_card
 from croupier.games.gamble.state import (
     BY_BUST,
     BY_ROUNDS,
     BY_TIME,
+    CARD_ROOM,
     DICE,
     FIRST,
     MOVE,
@@ -32,6 +34,7 @@ from croupier.kernel import bit
 STEPS: Final = (
     "over", "first", "move", "landed", "settled", "stake", "sides", "shoot", "throwing", "tie", "betting", "discards",
     "bets", "hits", "deals", "picking", "draw", "double", "prize", "roll-off",
+    "card-room",
 )  # fmt: skip
 """The steps of the rules, as pages and the API call them."""
 ENDINGS: Final = {BY_ROUNDS: "rounds", BY_TIME: "time", BY_BUST: "bust"}
@@ -47,6 +50,8 @@ def picture(s: Table, seat: int, names: Sequence[str]) -> Plain:
     """A hidden table as its seat sees it (NOBODY: a spectator)."""
     game = played(s)
     settled = _settled(s, names)
+    room = picture_room.room(s, seat, names)
+    inside: Plain = room["picture"] if room and s.step == CARD_ROOM else {}
     staked = sum(s.staked[p] for p in range(s.players))
     return {
         "step": STEPS[s.step],
@@ -58,7 +63,8 @@ def picture(s: Table, seat: int, names: Sequence[str]) -> Plain:
         "rounds": s.options.rounds,
         "minutes": s.options.minutes,
         "last_round": bool(s.time_up) or s.round_ + 1 == s.options.rounds,
-        "beat": SETTLED_BEAT if settled and not s.rolling else 1,
+        "beat": SETTLED_BEAT if settled and not s.rolling else inside.get("beat", 1),
+        "pause": inside.get("pause", False),
         "active": s.active if s.step not in (FIRST, ROLL_OFF, OVER) else None,
         "first": s.first if s.first != NOBODY_YET else None,
         "players": [_player(s, seat, p, names) for p in range(s.players)],
@@ -70,7 +76,8 @@ def picture(s: Table, seat: int, names: Sequence[str]) -> Plain:
         "dice": [_die(s, d) for d in range(DICE)],
         "contest": _contest(s, names),
         "settled": settled,
-        "controls": controls(s, seat),
+        "room": room,
+        "controls": controls(s, seat, names),
         "standings": _standings(s, names) if s.step == OVER else None,
         "ending": ENDINGS.get(s.ending),
     }
@@ -176,7 +183,7 @@ def _game(s: Table, seat: int, names: Sequence[str], kind: int) -> Plain:
     """What lies on the table of a square's game. `by`: how the turn came to it ("pick", "card" or "")."""
     by = "pick" if s.visited & 1 << PLAYERS_PICK else "card" if s.visited & 1 << TAKE_A_GAMBLE else ""
     return {
-        "square": SQUARES[kind],
+        "square": NAMES[kind],
         "title": TITLES[kind],
         "about": ABOUT[kind],
         "by": by if kind not in (PLAYERS_PICK, TAKE_A_GAMBLE) else "",
@@ -190,7 +197,7 @@ def _settled(s: Table, names: Sequence[str]) -> Plain | None:
     if s.step == SETTLED or not _result_lies(s):
         return None
     return {
-        "square": SQUARES[s.last],
+        "square": NAMES[s.last],
         "title": TITLES[s.last],
         "seat": s.visitor,
         "name": names[s.visitor],

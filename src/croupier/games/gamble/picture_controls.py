@@ -1,7 +1,9 @@
 """What a seat may do now, as the pages offer it: read off the menu, so that it is what the rules allow."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
+from croupier.games.gamble import picture_room
 from croupier.games.gamble.abouts import ABOUT
 from croupier.games.gamble.components import SQUARES, TITLES
 from croupier.games.gamble.numbers import (
@@ -18,10 +20,11 @@ from croupier.games.gamble.numbers import (
     RAISE,
     RISK_IT,
     TAKE,
+    TERMS,
     THROW,
 )
 from croupier.games.gamble.rules import RULES
-from croupier.games.gamble.state import DICE, JACKPOT, Table
+from croupier.games.gamble.state import CARD_ROOM, DICE, JACKPOT, Table
 from croupier.games.gamble.throwing import faces
 from croupier.kernel import Menu, bit, intervals
 
@@ -43,11 +46,11 @@ _WORDS: Final = {
 _SUMS: Final = ((AGAINST, "against"), (FOR, "for"), (RAISE, "raise"), (BET, "bet"))
 
 
-def controls(s: Table, seat: int) -> Plain:
+def controls(s: Table, seat: int, names: Sequence[str]) -> Plain:
     """What the seat may do, by the word that the action's `do` has (a side bet's: by what it is `on`); empty when it
-    does not act."""
+    does not act, and in the card room, whose picture has moves of its own."""
     found: Plain = {}
-    if seat < 0 or not s.waiting & bit(seat):
+    if seat < 0 or not s.waiting & bit(seat) or s.step == CARD_ROOM:
         return found
     menu = Menu.new()
     RULES["legal"](s, seat, menu)
@@ -56,6 +59,8 @@ def controls(s: Table, seat: int) -> Plain:
             found[_WORDS[low]] = _brings(s, seat, low)
         elif low < HOLD:
             found["throw"] = _throw(s, low - THROW, high - THROW)
+        elif low >= TERMS:
+            picture_room.add_terms(found.setdefault("terms", []), low, high, names)
         elif low < BEGIN:
             found.setdefault("pick", []).extend(_pick(kind) for kind in range(low - PICK, high - PICK + 1))
         elif low < BET:

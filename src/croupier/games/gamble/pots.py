@@ -1,9 +1,9 @@
 """The betting area: what players put in, and who takes it out."""
 
+from croupier.components import pots
 from croupier.components.seats import around, highest, total
 from croupier.games.gamble.state import Table
-from croupier.games.gamble.throwing import first_of
-from croupier.kernel import bit, count, rule, u64
+from croupier.kernel import rule, u64
 from croupier.kernel.bits import NONE
 
 
@@ -24,12 +24,7 @@ def pot(s: Table) -> int:
 @rule
 def take_out(s: Table, dollars: int) -> int:
     """Take up to so many dollars of each seat's stake; return the sum."""
-    found = 0
-    for p in range(s.players):
-        taken = min(dollars, s.staked[p])
-        s.staked[p] -= taken
-        found += taken
-    return found
+    return pots.take_out(s.staked, dollars, s.players)
 
 
 @rule
@@ -46,14 +41,10 @@ def share_pots(s: Table) -> None:
 @rule
 def lowest_stake(s: Table) -> tuple[int, u64]:
     """The lowest stake of a live hand that has any, and the best of those hands; 0 if there is none."""
-    lowest = 0
-    paid = NONE
-    for p in range(s.players):
-        if s.live & bit(p) and s.staked[p] > 0:
-            paid |= bit(p)
-            if lowest == 0 or s.staked[p] < lowest:
-                lowest = s.staked[p]
-    return lowest, best_hands(s, paid)
+    paid = pots.stakers(s.staked, s.live, s.players)
+    if paid == NONE:
+        return 0, NONE
+    return pots.lowest_stake(s.staked, paid, s.players), best_hands(s, paid)
 
 
 @rule
@@ -65,12 +56,4 @@ def best_hands(s: Table, seats: u64) -> u64:
 @rule
 def share(s: Table, dollars: int, seats: u64) -> None:
     """An equal part for each; odd dollars go one each from the active player's left on."""
-    part, odd = dollars // count(seats), dollars % count(seats)
-    seat = first_of(s, seats)
-    for _ in range(s.players):
-        if seats & bit(seat):
-            s.money[seat] += part
-            if odd > 0:
-                s.money[seat] += 1
-                odd -= 1
-        seat = around(seat + 1, s.players)
+    pots.share(s.money, dollars, seats, around(s.active + 1, s.players), s.players)

@@ -2,7 +2,7 @@
 
 from croupier.components.cards import NAMES
 from croupier.games.contract import CHANCE, HOUSE, Refusal
-from croupier.games.gamble.components import TITLES
+from croupier.games.gamble import refusals_room
 from croupier.games.gamble.numbers import (
     AGAINST,
     BEGIN,
@@ -15,12 +15,14 @@ from croupier.games.gamble.numbers import (
     FOR,
     HIT,
     HOLD,
+    INSIDE,
     NO_SIDE,
     PICK,
     RAISE,
     RISK_IT,
     ROLL,
     TAKE,
+    TERMS,
     THROWS,
     TIME,
     UNKNOWN_CARD,
@@ -29,6 +31,7 @@ from croupier.games.gamble.squares import blackjack, craps, dice_poker, pecos
 from croupier.games.gamble.state import (
     BETS,
     BETTING,
+    CARD_ROOM,
     DICE_POKER,
     DISCARDS,
     DOUBLE,
@@ -53,18 +56,22 @@ from croupier.games.gamble.throwing import dice_rolling
 
 def reason(s: Table, seat: int, action: int) -> Refusal:
     """Why the seat, whose turn it is, may not do this."""
-    if seat == CHANCE:
-        return _chance(s, action)
-    if action >= ROLL:
-        return Refusal("TG-10", "Dice and cards come by chance, not from a player")
     if seat == HOUSE:
         return Refusal("TG-28", "The house only calls time")
+    if action >= INSIDE or (s.step == CARD_ROOM and action != TIME):
+        return refusals_room.reason(s, seat, action, _step(s))
+    if seat == CHANCE:
+        return _chance(s, action)
+    if action < TERMS and action >= ROLL:
+        return Refusal("TG-10", "Dice and cards come by chance, not from a player")
     if action == TIME:
         return Refusal("TG-28", "Only the house calls time")
     if action < HOLD:
         return _throw(s, action)
     if not _belongs(s, action):
         return Refusal("ACTION-1", f"{_name(action)} comes at another step: {_step(s)}")
+    if action >= TERMS:
+        return refusals_room.terms(s, seat, action)
     if action >= FOR:
         return _side(s, seat, action)
     if action >= RAISE:
@@ -74,7 +81,7 @@ def reason(s: Table, seat: int, action: int) -> Refusal:
     if action >= DISCARD:
         return Refusal("TG-65", f"Discard three cards at most, not {(action - DISCARD).bit_count()}")
     if PICK <= action < BEGIN:
-        return _pick(action - PICK)
+        return refusals_room.pick(s, action - PICK)
     return _choice(s, action)
 
 
@@ -89,6 +96,8 @@ def _choice(s: Table, action: int) -> Refusal:
 def _belongs(s: Table, action: int) -> bool:
     """Whether actions of this kind are for this step."""
     step = s.step
+    if action >= TERMS:
+        return step == PICKING
     if action >= FOR or action == NO_SIDE:
         return step == SIDES
     if action >= RAISE or action in (FOLD, CALL):
@@ -110,7 +119,13 @@ def _belongs(s: Table, action: int) -> bool:
 
 def _name(action: int) -> str:
     """What an action is called at the head of a sentence."""
-    for least, name in ((FOR, "A side bet"), (RAISE, "A raise"), (BET, "A bet"), (DISCARD, "A discard")):
+    for least, name in (
+        (TERMS, "A pick"),
+        (FOR, "A side bet"),
+        (RAISE, "A raise"),
+        (BET, "A bet"),
+        (DISCARD, "A discard"),
+    ):
         if action >= least:
             return name
     if action == BEGIN:
@@ -182,8 +197,9 @@ def _raise(s: Table, seat: int, dollars: int) -> Refusal:
         return Refusal("TG-70", "There is one raise in a round, and it has been made")
     if seat == s.opener:
         return Refusal("TG-70", "You opened, and cannot raise your own bet")
-    if not pecos.LEAST <= dollars <= pecos.MOST:
-        return Refusal("TG-69", f"A raise is $5 to $25, not ${dollars}")
+    most = pecos.highest_bet(s, seat)
+    if not pecos.LEAST <= dollars <= most:
+        return Refusal("TG-69" if most == pecos.MOST else "TG-150", f"A raise is $5 to ${most}, not ${dollars}")
     if s.money[seat] - missing < dollars:
         return Refusal("TG-73", f"You have ${s.money[seat]}, and need ${missing} to match and ${dollars} more")
     return Refusal("TG-74", "Nobody could match a raise")
@@ -195,7 +211,9 @@ def _bet(s: Table, seat: int, dollars: int) -> Refusal:
     if dollars > s.money[seat]:
         return Refusal("TG-19", f"You have ${s.money[seat]}, and cannot bet ${dollars}")
     if s.step == BETTING:
-        return Refusal("TG-63", f"A bet is $5 to $25, or all one has if that is less, not ${dollars}")
+        most = pecos.highest_bet(s, seat)
+        rule = "TG-63" if most == pecos.MOST else "TG-150"
+        return Refusal(rule, f"A bet is $5 to ${most}, or all one has if that is less, not ${dollars}")
     if s.step == BETS:
         if dollars <= blackjack.MOST:
             return Refusal("TG-128", f"A bet is half of what you have at most, ${blackjack.highest_bet(s, seat)}")
@@ -204,10 +222,6 @@ def _bet(s: Table, seat: int, dollars: int) -> Refusal:
         return Refusal("TG-47", f"Somebody has only ${dice_poker.highest_bet(s)}, so the stake cannot be ${dollars}")
     rule = "TG-46" if s.square == DICE_POKER else "TG-85"
     return Refusal(rule, f"The bet is $1 to ${craps.MOST}, not ${dollars}")
-
-
-def _pick(kind: int) -> Refusal:
-    return Refusal("TG-115", f"{TITLES[kind]} cannot be picked at this table")
 
 
 def _chance(s: Table, action: int) -> Refusal:

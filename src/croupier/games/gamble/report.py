@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from croupier.games.contract import NOBODY
-from croupier.games.gamble.components import SQUARES
+from croupier.games.gamble.components import NAMES
 from croupier.games.gamble.numbers import BEGIN
 from croupier.games.gamble.state import MOVE, NOBODY_YET, START, Table
 from croupier.kernel import Row, i64, rule
 
 ENDINGS: Final = ("rounds", "time", "bust")
-KINDS: Final = len(SQUARES)
+KINDS: Final = len(NAMES)
 LATEST: Final = 39
 """The round up to which the bowl's size is told one by one; later ones are told as one."""
 MEASURES: Final = ("visits", "settled", "visitor_won", "visitor_lost", "others_won", "others_lost")
@@ -18,12 +18,12 @@ COUNTS: Final = (
     "turns",
     *(f"ended_by_{ending}" for ending in ENDINGS),
     "rounds",
-    *(f"{measure}_{square}" for measure in MEASURES for square in SQUARES),
+    *(f"{measure}_{square}" for measure in MEASURES for square in NAMES),
     *(f"{what}_{n}" for what in ("bowl_turns", "bowl") for n in range(LATEST + 1)),
 )
-"""Turns; games by how they ended; rounds finished; for each square how often it was entered, how often its game was
-settled, and the dollars won and lost there by the active player and by the others; for each round of the game the
-turns in it and the dollars in the bowl when they were over, added up."""
+"""Turns; games by how they ended; rounds finished; for each square, and each game of the card room, how often it was
+entered, how often its game was settled, and the dollars won and lost there by the active player and by the others; for
+each round of the game the turns in it and the dollars in the bowl when they were over, added up."""
 
 _ROUNDS: Final = 1 + len(ENDINGS)
 _SQUARES: Final = _ROUNDS + 1
@@ -73,7 +73,7 @@ def report(counts: Mapping[str, int], games: int) -> dict[str, Any]:
     ]
     return {
         "endings": ended,
-        "squares": [_square(square, counts, games) for square in SQUARES if counts[f"visits_{square}"]],
+        "squares": [_square(square, counts, games) for square in NAMES if counts[f"visits_{square}"]],
         "jackpot": [
             {
                 "rounds_finished": n if n < LATEST else f"{n} or more",

@@ -6,6 +6,7 @@ from croupier.components import cards, poker
 from croupier.components.wording import listed
 from croupier.games.contract import Step
 from croupier.games.gamble.hands import hand_of
+from croupier.games.gamble.room import PURSES, guest, is_open
 from croupier.games.gamble.squares.blackjack import BEST, natural, total
 from croupier.games.gamble.squares.blackjack import result as result_of
 from croupier.games.gamble.state import (
@@ -44,10 +45,19 @@ def outcome(step: Step[Table], names: Names) -> list[str]:
     """What the square that was just settled brought, a sentence each."""
     s = step.after
     lines = [*_shown(step, names), *_bowl(s)]
-    gains = [f"{names[p]} {'wins' if s.gain[p] > 0 else 'loses'} ${abs(s.gain[p])}" for p in _by_gain(s) if s.gain[p]]
-    lines.append(f"{listed(gains)}." if gains else "Nobody wins or loses anything.")
+    lines += [] if told_inside(s) else [_gained(s, names)]
     lines += [f"{names[p]} is bust." for p in range(s.players) if s.money[p] == 0]
     return lines
+
+
+def told_inside(s: Table) -> bool:
+    """Whether the game in the card room has told who won how many dollars."""
+    return is_open(s) and PURSES[guest(s)]
+
+
+def _gained(s: Table, names: Names) -> str:
+    gains = [f"{names[p]} {'wins' if s.gain[p] > 0 else 'loses'} ${abs(s.gain[p])}" for p in _by_gain(s) if s.gain[p]]
+    return f"{listed(gains)}." if gains else "Nobody wins or loses anything."
 
 
 def _by_gain(s: Table) -> list[int]:

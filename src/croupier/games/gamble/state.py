@@ -2,6 +2,7 @@
 
 from typing import Annotated, Final
 
+from croupier.games.gamble.cardroom import WORDS
 from croupier.kernel import Record, Row, i8, i16, i32, u64
 
 SEATS: Final = 6
@@ -26,6 +27,8 @@ START, TAKE_A_GAMBLE, GAMBLERS_ROW, DICE_POKER, PECOS, SEVEN_ELEVEN, BLACKJACK, 
     range(10)
 )
 """Kinds of squares."""
+FIRST_GUEST: Final = 10
+"""The games of the card room are kinds too, from this one on, in the order of `cardroom.GUESTS`."""
 
 (
     OVER,
@@ -48,12 +51,13 @@ START, TAKE_A_GAMBLE, GAMBLERS_ROW, DICE_POKER, PECOS, SEVEN_ELEVEN, BLACKJACK, 
     DOUBLE,
     PRIZE,
     ROLL_OFF,
-) = range(20)
+    CARD_ROOM,
+) = range(21)
 """Steps: the game is over; one die each for who goes first; two dice and the piece moves; a piece stands on a square
 whose game begins; that game is settled (these two pass at once); the stake is set; side bets; the dice of Gambler's
 Row and 7-11; the dice of 5 Dice Poker and Roll for the Jackpot; one die each of those who tie; a betting round of
 Pecos; discards; BlackJack's bets; its players' hits; the cards are dealt; a pick; a Take A Gamble card; double or
-nothing; a throw for a prize; one die each of those who tie for the victory."""
+nothing; a throw for a prize; one die each of those who tie for the victory; a hand of a game of the card room."""
 
 BY_ROUNDS, BY_TIME, BY_BUST = range(1, 4)
 """How the game ended."""
@@ -79,7 +83,9 @@ class House(Record):
     """The table's options, board and cards, written once."""
 
     picks: u64
-    """The kinds of squares that Player's Pick may choose."""
+    """The kinds of games that Player's Pick may choose."""
+    limits: u64
+    """How high bets may go where they are picked: LIMITED, POT_LIMIT and NO_LIMIT of `croupier.games.contract`."""
     rounds: i16
     """Rounds after which the game ends; 0: no limit."""
     minutes: i16
@@ -130,7 +136,7 @@ class Table(Record):
     players: i8
     step: i8
     square: i8
-    """The kind of square that is played."""
+    """The kind of square, or of the card room's game, that is played."""
     active: i8
     """Whose turn it is: the shooter, the dealer."""
     turn: i8
@@ -218,7 +224,7 @@ class Table(Record):
     """How often everyone anted up so that the bowl could pay."""
     lapsed: i32
     """Dollars that the bowl could not pay all the same."""
-    visited: i16
+    visited: i32
     """The kinds of squares entered since the piece last moved, a bit each."""
     before: Annotated[Row[i32], SEATS]
     """Each purse when the square was entered."""
@@ -230,3 +236,12 @@ class Table(Record):
     """Whose turn that was."""
     bowl: i32
     """What the bowl held when it was entered."""
+    # The card room, and the terms that were picked.
+    limit: i8
+    """How high bets go: LIMITED, POT_LIMIT or NO_LIMIT."""
+    terms: i16
+    """Dollars that were picked: the most of a bet where it is LIMITED, or the stake; 0: none were."""
+    seated: Annotated[Row[i8], SEATS]
+    """Who has each seat in the card room; NOBODY_YET: nobody. It is open while somebody has the first."""
+    room: Annotated[Row[u64], WORDS]
+    """The table of the game in the card room."""

@@ -1,7 +1,9 @@
 """Set-up, turns around the board, and the end. Ids in brackets are clauses of `rules.md`."""
 
 from croupier.components.seats import around, everyone, highest
+from croupier.games.contract import LIMITED
 from croupier.games.gamble.bowl import ANTE_UP, pay_in
+from croupier.games.gamble.cardroom import WORDS
 from croupier.games.gamble.state import (
     BY_BUST,
     BY_ROUNDS,
@@ -52,10 +54,15 @@ def clear_square(s: Table) -> None:
     s.opener, s.raiser, s.dealing, s.card = NOBODY_YET, NOBODY_YET, NOBODY_YET, NOBODY_YET
     s.shown, s.live, s.deck, s.contest, s.tied = NONE, NONE, NONE, NONE, NONE
     s.tied_rank = 0
+    s.limit, s.terms = LIMITED, 0
+    if s.seated[0] != NOBODY_YET:
+        for k in range(WORDS):
+            s.room[k] = NONE
     for p in range(SEATS):
         s.held[p], s.rank[p], s.high[p], s.in_round[p] = 0, 0, 0, 0
         s.drawn[p] = NOBODY_YET
         s.muck[p] = NONE
+        s.seated[p] = NOBODY_YET
         for k in range(HAND):
             s.hands[p, k] = NOBODY_YET
         for d in range(DICE):

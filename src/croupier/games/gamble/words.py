@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from croupier.components import cards, dice
 from croupier.components.wording import listed
 from croupier.games.contract import Step, seat_name
+from croupier.games.gamble import room, visit
 from croupier.games.gamble.abouts import card_words
 from croupier.games.gamble.actions import (
     Begin,
@@ -19,6 +20,8 @@ from croupier.games.gamble.actions import (
     Hold,
     NoSide,
     Pick,
+    PickBets,
+    PickStake,
     Raise,
     Risk,
     Roll,
@@ -27,13 +30,15 @@ from croupier.games.gamble.actions import (
     Throw,
     Time,
 )
-from croupier.games.gamble.components import SQUARES, TITLES
+from croupier.games.gamble.components import NAMES, SQUARES, TITLES
+from croupier.games.gamble.inside import Inside
 from croupier.games.gamble.results import outcome, result, settled, taken
 from croupier.games.gamble.squares import jackpot, pecos, row
 from croupier.games.gamble.squares.blackjack import BEST, total
 from croupier.games.gamble.state import (
     BETS,
     BETTING,
+    CARD_ROOM,
     DEALS,
     DICE,
     DICE_POKER,
@@ -116,10 +121,26 @@ def _told(step: Step[Table], names: Names) -> list[str]:
             return [f"{who} picks {TITLES[SQUARES.index(square)]}."]
         case Deal(card=dealt):
             return _dealt(step, names, dealt)
+        case PickBets() | PickStake():
+            return [
+                _terms(step.action, who, names),
+                *(visit.dealt(step.after, names) if room.is_open(step.after) else ()),
+            ]
+        case Inside():
+            return visit.told(step, names)
         case Card(number=number):
             return [f"{names[s.active]} turns up a card: {card_words(s.options.deck[number - 1])}"]
         case _:
             return _plainly(step, who)
+
+
+def _terms(action: PickBets | PickStake, who: str, names: Names) -> str:
+    title = TITLES[NAMES.index(action.game)]
+    if isinstance(action, PickStake):
+        against = "" if action.opponent is None else f" against {names[action.opponent]}"
+        return f"{who} picks {title}{against}, for ${action.stake} from each."
+    how = {"limit": f"bets up to ${action.most}", "pot": "pot limit", "no": "no limit"}[action.limit]
+    return f"{who} picks {title}, {how}."
 
 
 def _plainly(step: Step[Table], who: str) -> list[str]:
@@ -278,6 +299,9 @@ def awaited(s: Table, seat: int, names: Names) -> str:
     """What the seat is asked to do, in one sentence."""
     if s.step == THROWING:
         return _throw_awaited(s)
+    if s.step == CARD_ROOM:
+        game = visit.game_inside(s)
+        return game.awaited(visit.table_inside(s), room.seat_inside(s, seat), visit.names_inside(s, names))
     if s.step == STAKE:
         return "Set the stake for everyone." if s.square == DICE_POKER else "Place your bet on 7-11."
     if s.step == BETTING:

@@ -2,7 +2,7 @@
 
 from croupier.games.contract import Game
 from croupier.games.gamblers import rounds, rules, view, words
-from croupier.games.gamblers.actions import ACTIONS, decode, encode
+from croupier.games.gamblers.actions import ACTIONS, OUTCOMES, choices, decode, encode
 from croupier.games.gamblers.audit import audit
 from croupier.games.gamblers.bots import HEURISTIC
 from croupier.games.gamblers.observe import OBSERVATION, observe
@@ -38,6 +38,8 @@ GAMBLERS: Game[Table] = Game(
     tally=tally,
     counts=COUNTS,
     report=report,
+    choices=choices,
+    outcomes=OUTCOMES,
     decode=decode,
     encode=encode,
     reason=words.reason,

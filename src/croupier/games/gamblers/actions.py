@@ -1,10 +1,11 @@
 """Structured actions and the numbers that stand for them."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field, TypeAdapter
 
 from croupier.games.contract import Action
+from croupier.games.space import Span
 
 PAIRS: Final = ((1, 2), (1, 3), (2, 3))
 """The pairs that the set-up allows, numbered as actions."""
@@ -132,6 +133,16 @@ def decode(number: int) -> AnyAction:
     if REVEAL_BASE <= number < REVEAL_BASE + 5:
         return Reveal(card=number - REVEAL_BASE - 1)
     raise ValueError(f"no action has the number {number}")
+
+
+def choices(options: Any) -> tuple[Span, ...]:
+    """A seat's choices: gamblers in the set-up, fate cards, the dollar, and the action."""
+    takes = Span(SINGLE + 1, 3) if options.snake else Span(0, len(PAIRS))
+    return (takes, Span(FATE, 5), Span(NUDGE_BASE - 1, 3), Span(BUY, 9), Span(FLIP, 9), Span(NOTHING))
+
+
+OUTCOMES: Final = (Span(START_BASE, 4), Span(REVEAL_BASE, 5))
+"""What chance can bring: the start player, and an NPC card."""
 
 
 def _taken(gamblers: tuple[int, ...]) -> int:

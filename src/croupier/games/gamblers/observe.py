@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from croupier.components.seats import around
 from croupier.games.contract import Part
 from croupier.games.gamblers.state import FATES, GAMBLERS, HISTORY, NONE_YET, SEATS, Table
 from croupier.games.observing import put_number
@@ -45,7 +46,7 @@ def observe(s: Table, seat: int, out: Any) -> None:
     at = put_gamblers(s, me, out)
     at = put_fates(s, me, out, at)
     for k in range(s.players):
-        put_number(out, at + 4 * k, s.money[(me + k) % s.players], 4)
+        put_number(out, at + 4 * k, s.money[around(me + k, s.players)], 4)
     at += 4 * SEATS
     put_number(out, at, s.fumble, 4)
     out[at + 4] = s.on_card
@@ -54,7 +55,7 @@ def observe(s: Table, seat: int, out: Any) -> None:
     at += 14
     for who in (s.start, s.turn):
         if who != NONE_YET:
-            out[at + (who - me + s.players) % s.players] = 1
+            out[at + around(who - me, s.players)] = 1
         at += SEATS
     for number in (s.players, s.taken, s.ending, s.fumbled):
         out[at] = number
@@ -62,7 +63,7 @@ def observe(s: Table, seat: int, out: Any) -> None:
     put_number(out, at, s.round_, 4)
     at += 4
     for k in range(s.players):
-        out[at + k] = 1 if s.champions & bit((me + k) % s.players) else 0
+        out[at + k] = 1 if s.champions & bit(around(me + k, s.players)) else 0
     at = put_reveal(s, me, out, at + SEATS)
     for k in range(HISTORY):
         out[at + k] = s.history[k]
@@ -73,7 +74,7 @@ def observe(s: Table, seat: int, out: Any) -> None:
 def put_gamblers(s: Table, me: int, out: Any) -> int:
     """Write whose gamblers lie how, and the stacks; return the place after them."""
     for k in range(s.players):
-        p = (me + k) % s.players
+        p = around(me + k, s.players)
         for g in range(GAMBLERS):
             out[GAMBLERS * k + g] = s.normal[p, g]
             out[GAMBLERS * (SEATS + k) + g] = s.lucky[p, g]
@@ -86,7 +87,7 @@ def put_gamblers(s: Table, me: int, out: Any) -> int:
 def put_fates(s: Table, me: int, out: Any, at: int) -> int:
     """Write who holds and has played which fate cards, and the NPC's; return the place after them."""
     for k in range(s.players):
-        p = (me + k) % s.players
+        p = around(me + k, s.players)
         for f in range(FATES):
             out[at + FATES * k + f] = 1 if s.fate[p] & bit(f) else 0
         out[at + FATES * (SEATS + 1) + k] = s.chosen[p] + 1
@@ -103,10 +104,10 @@ def put_reveal(s: Table, me: int, out: Any, at: int) -> int:
     out[at] = s.sum_
     out[at + 1] = s.last_npc
     out[at + 2] = s.last_nudge
-    out[at + 3] = (s.last_start - me + s.players) % s.players if s.last_start != NONE_YET else -1
+    out[at + 3] = around(s.last_start - me, s.players) if s.last_start != NONE_YET else -1
     at += 4
     for k in range(s.players):
-        p = (me + k) % s.players
+        p = around(me + k, s.players)
         out[at + 6 * k] = s.last[p]
         out[at + 6 * k + 1] = s.hits[p]
         put_number(out, at + 6 * k + 2, s.earned[p] + OFFSET, 4)

@@ -2,7 +2,7 @@
 
 from croupier.games.contract import Game
 from croupier.games.roulette import deal, rules, view, words
-from croupier.games.roulette.actions import ACTIONS, decode, encode
+from croupier.games.roulette.actions import ACTIONS, OUTCOMES, choices, decode, encode
 from croupier.games.roulette.audit import audit
 from croupier.games.roulette.bots import HEURISTIC
 from croupier.games.roulette.observe import OBSERVATION, observe
@@ -38,6 +38,8 @@ ROULETTE: Game[Table] = Game(
     tally=tally,
     counts=COUNTS,
     report=report,
+    choices=choices,
+    outcomes=OUTCOMES,
     decode=decode,
     encode=encode,
     reason=words.reason,

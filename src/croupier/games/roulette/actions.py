@@ -1,13 +1,14 @@
 """Structured actions, the numbers that stand for them, and the table's options."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field, TypeAdapter
 
 from croupier.games.contract import Action
 from croupier.games.roulette.cards import NAMES
-from croupier.games.roulette.mat import SLOT_NAMES, SLOT_NUMBERS
-from croupier.kernel import rule
+from croupier.games.roulette.mat import CORNER, CORNERS, MAT, SLOT_NAMES, SLOT_NUMBERS, SPLIT, SPLITS
+from croupier.games.space import Span
+from croupier.kernel import count, rule
 
 # Numbers below 39 play the card of that number. A bet's slot stands above its stake, which stays below 2**55: three
 # deals a player and a total return of 50 for one cannot lift $10 above 2 * 10**16.
@@ -145,6 +146,30 @@ def decode(number: int) -> AnyAction:
     if number >= BET_BASE and slot_of(number) in SLOT_NAMES:
         return Bet(slot=SLOT_NAMES[slot_of(number)], stake=stake_of(number))
     raise ValueError(f"no action has the number {number}")
+
+
+MOST_LISTED: Final = 1000
+"""The dollars up to which the ladder of stakes goes, for learners; beyond them there is all that one has."""
+
+
+def choices(options: Any) -> tuple[Span, ...]:
+    """A seat's choices: cards, passing, the dealer's chips, and for each slot a ladder of stakes."""
+    families = [
+        (0, MAT),
+        *([(SPLIT, SPLITS)] if options.split else []),
+        *([(CORNER, CORNERS)] if options.corner else []),
+    ]
+    marks = [Span(MARK_BASE + first, count(slots)) for first, slots in families]
+    bets = [Span(bet_action(first, 0), count(slots), BET_BASE, MOST_LISTED) for first, slots in families]
+    return (Span(0, len(NAMES)), Span(PASS), *marks, *bets)
+
+
+OUTCOMES: Final = (
+    Span(DEALER_BASE, 4),
+    Span(REVEAL_BASE, len(NAMES)),
+    *(Span(deal_action(0, seat), len(NAMES)) for seat in range(4)),
+)
+"""What chance can bring: the first dealer, a card turned up, a card for each seat."""
 
 
 def card_number(name: str) -> int:

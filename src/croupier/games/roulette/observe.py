@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from croupier.components.seats import around
 from croupier.games.contract import Part
 from croupier.games.observing import put_number
 from croupier.games.roulette.cards import BLACK, NO_MORE_BET, RED, ZERO
@@ -42,7 +43,7 @@ def observe(s: Table, seat: int, out: Any) -> None:
     at = put_trick(out, at, s.trick)
     at = put_trick(out, at, s.last)
     for k in range(s.players):
-        p = (me + k) % s.players
+        p = around(me + k, s.players)
         out[at + 3 * k] = 1 if s.lacks[p] & ZERO else 0
         out[at + 3 * k + 1] = 1 if s.lacks[p] & RED else 0
         out[at + 3 * k + 2] = 1 if s.lacks[p] & BLACK else 0
@@ -52,7 +53,7 @@ def observe(s: Table, seat: int, out: Any) -> None:
     at += 7
     for who in (s.dealer, s.turn, s.leader, s.last_leader):
         if who != EMPTY:
-            out[at + (who - me + s.players) % s.players] = 1
+            out[at + around(who - me, s.players)] = 1
         at += SEATS
     for number in (s.players, s.round_, s.tricks, s.played, s.direction, s.last_direction, s.dealt, s.reveals):
         out[at] = number
@@ -61,7 +62,7 @@ def observe(s: Table, seat: int, out: Any) -> None:
         out[at + s.win] = 1
     at += 39
     for k in range(s.players):
-        put_number(out, at + 8 * k, s.money[(me + k) % s.players], 8)
+        put_number(out, at + 8 * k, s.money[around(me + k, s.players)], 8)
     at += 8 * SEATS
     for k in range(s.bet_count):
         put_bet(s, out, at + k * (2 + SEATS + 8), k, me)
@@ -91,7 +92,7 @@ def put_bet(s: Table, out: Any, at: int, k: int, me: int) -> None:
     b = s.bets[k]
     out[at] = 1
     out[at + 1] = b.slot - 100
-    out[at + 2 + (b.owner - me + s.players) % s.players] = 1
+    out[at + 2 + around(b.owner - me, s.players)] = 1
     put_number(out, at + 2 + SEATS, b.stake, 8)
 
 

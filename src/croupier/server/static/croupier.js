@@ -10,7 +10,7 @@ const kept = (key, value) => {
     return ""; // storage is off: the page follows the device
   }
 };
-const settings = ["theme", "contrast", "sound"];
+const settings = ["theme", "contrast", "suits", "sound"];
 const apply = (key, value) => value ? document.documentElement.setAttribute(`data-${key}`, value)
                                     : document.documentElement.removeAttribute(`data-${key}`);
 for (const key of settings) apply(key, kept(key));
@@ -20,6 +20,8 @@ document.addEventListener("DOMContentLoaded", () => {
     for (const radio of document.querySelectorAll(`[data-setting=${key}] input`)) radio.checked = radio.value === kept(key);
   for (const field of document.querySelectorAll("input[name=name]"))
     if (!field.value || field.type === "hidden") sign(field, kept("name"));
+  for (const game of document.querySelectorAll(".shelf [aria-current]"))
+    game.closest("ul").scrollLeft = game.offsetLeft - game.offsetWidth;
   title();
   readClock();
   sitTogether();

@@ -3,11 +3,12 @@
 from typing import Final
 
 from croupier.games.contract import Bot
-from croupier.games.gamble.bots import blackjack, dice_poker, jackpot, pecos, purse
+from croupier.games.gamble.bots import blackjack, dice_poker, guest, jackpot, pecos, purse
 from croupier.games.gamble.state import (
     BETS,
     BETTING,
     BLACKJACK,
+    CARD_ROOM,
     DICE_POKER,
     DISCARDS,
     DOUBLE,
@@ -71,6 +72,8 @@ def at_jackpot(s: Table, seat: int, menu: Menu, stream: Stream) -> int:
 @rule
 def heuristic(s: Table, seat: int, menu: Menu, stream: Stream) -> int:
     """Play each square by its odds, and bet by who is ahead."""
+    if s.step == CARD_ROOM:
+        return guest.choose(s, seat, menu, stream)
     if s.square == GAMBLERS_ROW:
         return at_row(s, seat, menu, stream)
     if s.square == SEVEN_ELEVEN:

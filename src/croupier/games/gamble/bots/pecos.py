@@ -11,7 +11,7 @@ from croupier.games.gamble.bots.draw import discard
 from croupier.games.gamble.hands import hand_of
 from croupier.games.gamble.numbers import BET, CALL, FOLD, RAISE
 from croupier.games.gamble.pots import pot
-from croupier.games.gamble.squares.pecos import LEAST, MOST, may_raise
+from croupier.games.gamble.squares.pecos import LEAST, highest_bet, highest_raise
 from croupier.games.gamble.state import DISCARDS, NOBODY_YET, Table
 from croupier.kernel import below, bit, count, rule
 from croupier.kernel.chance import Stream
@@ -55,7 +55,7 @@ def bet(s: Table, seat: int, stream: Stream) -> int:
 @rule
 def open_bets(s: Table, seat: int, stream: Stream) -> int:
     """Bet the most with a hand that wins often enough or as a bluff, the least if that is worth it, or fold."""
-    least, most = min(LEAST, s.money[seat]), min(MOST, s.money[seat])
+    least, most = min(LEAST, s.money[seat]), min(highest_bet(s, seat), s.money[seat])
     if below(stream, SURE) < BLUFFS:
         return BET + most
     small, large = gain(s, seat, BETTORS, least, least), gain(s, seat, BETTORS, most, most)
@@ -68,9 +68,9 @@ def open_bets(s: Table, seat: int, stream: Stream) -> int:
 def answer(s: Table, seat: int) -> int:
     """Raise, match or fold."""
     missing = s.to_match - s.in_round[seat]
-    most = min(MOST, s.money[seat] - missing)
+    most = highest_raise(s, seat)
     call = gain(s, seat, RAISERS if s.raiser != NOBODY_YET else BETTORS, min(missing, s.money[seat]), 0)
-    if most >= LEAST and may_raise(s, seat) and gain(s, seat, RAISERS, missing + most, most) > max(call, 0):
+    if most > 0 and gain(s, seat, RAISERS, missing + most, most) > max(call, 0):
         return RAISE + most
     return CALL if call >= 0 else FOLD
 

@@ -4,11 +4,12 @@ The richest wins, and a bust ends the game. So who is ahead bets little unless t
 needs luck.
 """
 
-from croupier.games.gamble.numbers import AGAINST, BET, NO_SIDE, PICK, RISK_IT, TAKE
+from croupier.games.contract import LIMITED
+from croupier.games.gamble.numbers import AGAINST, BET, NO_SIDE, PICK, RISK_IT, TAKE, TERMS, terms
 from croupier.games.gamble.sides import MOST as MOST_SIDE
-from croupier.games.gamble.squares import blackjack, craps, dice_poker
-from croupier.games.gamble.state import DICE_POKER, GAMBLERS_ROW, Table
-from croupier.kernel import Menu, holds, low, rule
+from croupier.games.gamble.squares import blackjack, craps, dice_poker, pecos
+from croupier.games.gamble.state import DICE_POKER, FIRST_GUEST, GAMBLERS_ROW, NOBODY_YET, Table
+from croupier.kernel import Menu, high, holds, low, rule, size
 
 
 @rule
@@ -91,7 +92,20 @@ def game_to_pick(s: Table, seat: int, menu: Menu) -> int:
     """Gambler's Row, for $9 on average; 5 Dice Poker for who is behind and needs more, or can end the game."""
     if (lead(s, seat) < 0 or can_end(s, seat)) and holds(menu, PICK + DICE_POKER):
         return PICK + DICE_POKER
-    return PICK + GAMBLERS_ROW if holds(menu, PICK + GAMBLERS_ROW) else low(menu, 0)
+    if holds(menu, PICK + GAMBLERS_ROW):
+        return PICK + GAMBLERS_ROW
+    first = low(menu, 0)
+    return first if first < TERMS else terms_to_pick(s, seat, menu)
+
+
+@rule
+def terms_to_pick(s: Table, seat: int, menu: Menu) -> int:
+    """A game of the card room: with low bets or a low stake while ahead, and high ones for who is behind."""
+    last = size(menu) - 1
+    if lead(s, seat) < 0:
+        return high(menu, last)
+    usual = terms(LIMITED, FIRST_GUEST, NOBODY_YET, pecos.MOST)
+    return usual if holds(menu, usual) else low(menu, last)
 
 
 @rule

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import AfterValidator, Field
 
+from croupier.components.asked import CardsTold
 from croupier.components.cards import NAMES, cards, name, rank_of
 from croupier.games.contract import Parameters, Rows, Subject, exact
-from croupier.games.gamble.odds.cards import CardsTold
 
 VALUES: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")
 """Values of cards: T is any of ten, jack, queen and king."""

@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field
 
+from croupier.components.asked import CardsTold
 from croupier.components.cards import CARDS, NAMES
 from croupier.components.poker import CATEGORIES, HAND, category, describe, rank, rank_all
 from croupier.games.contract import Parameters, Rows, Subject, exact
-from croupier.games.gamble.odds.cards import CardsTold
 from croupier.kernel import lowest, rule, specialise, u64
 from croupier.kernel.bits import ONE
 

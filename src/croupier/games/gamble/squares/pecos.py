@@ -1,12 +1,14 @@
-"""Pecos 5-card draw: two betting rounds, and up to three new cards between them."""
+"""Pecos 5-card draw: two betting rounds, and up to three new cards between them. Picked with another limit, it is the
+same with higher bets (TG-150)."""
 
 from typing import Final
 
 from croupier.components.poker import rank
 from croupier.components.seats import around
+from croupier.games.contract import NO_LIMIT, POT_LIMIT
 from croupier.games.gamble.hands import deal_to, hand_of, receive, shuffle
 from croupier.games.gamble.numbers import BET, CALL, DISCARD, FOLD, RAISE
-from croupier.games.gamble.pots import put_in, share_pots
+from croupier.games.gamble.pots import pot, put_in, share_pots
 from croupier.games.gamble.state import BETTING, DISCARDS, NOBODY_YET, Table
 from croupier.games.gamble.throwing import ask, first_of, next_of
 from croupier.games.gamble.turns import finish
@@ -112,7 +114,7 @@ def legal(s: Table, seat: int, menu: Menu) -> None:
     purse = s.money[seat]
     add(menu, FOLD, FOLD)
     if s.to_match == 0:
-        add(menu, BET + min(LEAST, purse), BET + min(MOST, purse))
+        add(menu, BET + min(LEAST, purse), BET + min(highest_bet(s, seat), purse))
         return
     add(menu, CALL, CALL)
     most = highest_raise(s, seat)
@@ -121,9 +123,26 @@ def legal(s: Table, seat: int, menu: Menu) -> None:
 
 
 @rule
+def highest_bet(s: Table, seat: int) -> int:
+    """What a bet, or a raise on top of what is matched, may add by the limit; the least bet is always allowed."""
+    most = s.terms if s.terms > 0 else MOST
+    if s.limit == POT_LIMIT:
+        most = pot(s) + missing(s, seat)
+    elif s.limit == NO_LIMIT:
+        most = s.money[seat]
+    return max(LEAST, most)
+
+
+@rule
+def missing(s: Table, seat: int) -> int:
+    """What the seat lacks to match the bet."""
+    return s.to_match - s.in_round[seat]
+
+
+@rule
 def highest_raise(s: Table, seat: int) -> int:
     """The dollars that the seat may raise the bet by at most; 0: it may not raise."""
-    most = min(MOST, s.money[seat] - (s.to_match - s.in_round[seat]))
+    most = min(highest_bet(s, seat), s.money[seat] - missing(s, seat))
     return most if most >= LEAST and may_raise(s, seat) else 0
 
 

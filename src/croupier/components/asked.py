@@ -1,10 +1,11 @@
 """Playing cards as people write them where they ask for odds."""
 
+import re
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, WithJsonSchema
 
-from croupier.components.cards import CARDS, cards, rank_of, suit_of
+from croupier.components.cards import cards, members, rank_of, suit_of
 
 
 def in_order(listed: tuple[int, ...]) -> tuple[int, ...]:
@@ -13,12 +14,13 @@ def in_order(listed: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def read_cards(text: str) -> tuple[int, ...]:
-    """The cards named in the text, with blanks or commas between them, in order.
+    """The cards named in the text, with or without blanks or commas between them, in order.
 
     Raises ValueError for an unknown card, or a card that is named twice.
     """
-    found = int(cards(text.replace(",", " ")))
-    return in_order(tuple(card for card in range(CARDS) if found >> card & 1))
+    plain = text.replace(",", " ")
+    together = " " not in plain.strip()
+    return in_order(members(cards(" ".join(re.findall("..?", plain)) if together else plain)))
 
 
 def _read(value: Any) -> Any:
@@ -26,4 +28,4 @@ def _read(value: Any) -> Any:
 
 
 CardsTold = Annotated[tuple[int, ...], BeforeValidator(_read), WithJsonSchema({"type": "string"})]
-"""Cards: "As Td 2c"."""
+"""Cards: "As Td 2c", or "AsTd2c"."""

@@ -1,0 +1,1 @@
+"""Croupier's games as environments of other libraries: Gymnasium, PettingZoo, OpenSpiel."""

@@ -1,0 +1,142 @@
+"""One game step by step, chance and every seat in turn, with what each seat has seen of it."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+from typing import Any
+
+from croupier.adapters.tables import LIMIT, choices_of
+from croupier.games.chance import weights
+from croupier.games.contract import CHANCE, NOBODY, Game, Options, first_actor, seat_name
+from croupier.games.registry import game
+from croupier.games.space import Space
+from croupier.kernel import Menu, count
+from croupier.kernel.bits import bit
+from croupier.kernel.chance import Stream
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A game with its options and number of players, and what can be chosen and happen in it."""
+
+    game: Game[Any]
+    options: Options
+    players: int
+
+    @cached_property
+    def space(self) -> Space:
+        """The choices of a seat."""
+        return choices_of(self.game, self.options)
+
+    @cached_property
+    def nature(self) -> Space:
+        """The outcomes of chance."""
+        return self.game.nature()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _kind, (self.game.name, self.options, self.players)
+
+
+def _kind(name: str, options: Options, players: int) -> Kind:
+    return Kind(game(name), options, players)
+
+
+class Serial:
+    """A game in play. Where several seats may act, the lowest goes first, and the others do not see what is hidden.
+
+    `seen[seat]` is the seat's own view of the log: who acted, the number of the action as it was seen, and a mark of
+    the table that it saw then, as cards may be turned up without an action of their own. `told` is the log in words.
+    """
+
+    def __init__(self, kind: Kind, table: Any) -> None:
+        self.kind, self.game, self.table = kind, kind.game, table
+        self.seen: list[list[tuple[int, int, str]]] = [[] for _ in range(kind.players)]
+        self.told: list[str] = []
+        self.decisions = 0
+
+    def __deepcopy__(self, memo: Any) -> "Serial":
+        twin = Serial(self.kind, self.table.copy_())
+        twin.seen = [list(entries) for entries in self.seen]
+        twin.told, twin.decisions = list(self.told), self.decisions
+        return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _serial, (self.kind, self.table.bytes_(), self.seen, self.told, self.decisions)
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return len(self.seen)
+
+    @property
+    def actor(self) -> int:
+        """Who acts: a seat, CHANCE, or NOBODY when the game is over or was cut off after `LIMIT` decisions."""
+        waited = self.game.actors(self.table)
+        if not waited or self.decisions >= LIMIT:
+            return NOBODY
+        return first_actor(waited)
+
+    def menu(self, seat: int) -> Menu:
+        """What the seat may do."""
+        return self.game.menu(self.table, seat)
+
+    def outcomes(self) -> list[tuple[int, float]]:
+        """The outcomes of the chance node, as numbers of `nature`, with their probabilities."""
+        groups = weights(self.game, self.table)
+        total = sum(weight for _, _, weight in groups)
+        return [
+            (outcome, weight / (total * (high - low + 1)))
+            for low, high, weight in groups
+            for outcome in self.kind.nature.run(low, high)
+        ]
+
+    def choose(self, choice: int) -> None:
+        """Who acts takes this choice, or chance this outcome.
+
+        Raises ValueError, in words, if it is not legal.
+        """
+        by = self.actor
+        if by == NOBODY:
+            raise ValueError("the game is over")
+        menu = self.menu(by)
+        space = self.kind.nature if by == CHANCE else self.kind.space
+        action = space.action(menu, choice)
+        self.told.append(f"{seat_name(by, [])}: {space.words(choice)}")
+        as_seen = [int(self.game.conceal(self.table, by, action, seat)) for seat in range(self.players)]
+        self.game.apply(self.table, by, action)
+        self.decisions += by != CHANCE
+        for seat, entries in enumerate(self.seen):
+            entries.append((by, as_seen[seat], _mark(self.game.view(self.table, seat))))
+
+    def imagine(self, seat: int, stream: Stream) -> "Serial":
+        """A game that the seat cannot tell from this one; what the others have seen of it begins here."""
+        world = self.game.view(self.table, seat)
+        self.game.determinize(world, seat, stream)
+        twin = Serial(self.kind, world)
+        twin.decisions = self.decisions
+        for other in range(self.players):
+            twin.seen[other] = [(NOBODY, 0, _mark(self.game.view(world, other)))]
+        twin.seen[seat] = list(self.seen[seat])
+        return twin
+
+    def shares(self) -> list[float]:
+        """Each seat's share of the victory less an equal share; zeros while there is none."""
+        best = self.game.winners(self.table) if not self.game.actors(self.table) else 0
+        if not best:
+            return [0.0] * self.players
+        even, each = 1 / self.players, 1 / count(best)
+        return [(each if best & bit(seat) else 0.0) - even for seat in range(self.players)]
+
+    def dollars(self) -> list[float]:
+        """What each seat has won so far."""
+        return [float(self.game.returns(self.table, seat)) for seat in range(self.players)]
+
+
+def _mark(view: Any) -> str:
+    return blake2b(view.bytes_(), digest_size=8).hexdigest()
+
+
+def _serial(kind: Kind, table: bytes, seen: Any, told: list[str], decisions: int) -> Serial:
+    serial = Serial(kind, kind.game.table.from_bytes(table))
+    serial.seen, serial.told, serial.decisions = seen, told, decisions
+    return serial

@@ -1,0 +1,148 @@
+"""Games in OpenSpiel."""
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
+
+from croupier.adapters import openspiel  # noqa: F401 - importing it registers the games
+from croupier.games.registry import games
+from croupier.kernel import count
+
+
+def spiel(name, **parameters):
+    return pyspiel.load_game(f"croupier_{name.replace('-', '_')}", parameters)
+
+
+def walked(game, seed, steps=10**6):
+    """States of a random game, one after the other."""
+    draw, state = random.Random(seed), game.new_initial_state()
+    while not state.is_terminal() and steps:
+        steps -= 1
+        yield state
+        if state.is_chance_node():
+            outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(draw.choices(outcomes, odds)[0])
+        else:
+            state.apply_action(draw.choice(state.legal_actions()))
+    yield state
+
+
+def test_every_game_is_registered():
+    names = {one.short_name for one in pyspiel.registered_games()}
+    assert {f"croupier_{name.replace('-', '_')}" for name in games()} <= names
+
+
+@pytest.mark.parametrize("name", ["croupier_gamblers(round_limit=2)", "croupier_roulette(players=3)", "croupier_pecos"])
+def test_openspiels_own_random_walks_pass(name):
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("name", games())
+def test_states_are_what_openspiel_asks(name):
+    game = spiel(name)
+    for state in walked(game, 1, 25):
+        if state.is_chance_node():
+            assert sum(odds for _, odds in state.chance_outcomes()) == pytest.approx(1)
+        elif not state.is_terminal():
+            player = state.current_player()
+            assert state.legal_actions() == sorted(set(state.legal_actions()))
+            assert max(state.legal_actions()) < game.num_distinct_actions()
+            assert len(state.observation_tensor(player)) == game.observation_tensor_shape()[0]
+            assert state.action_to_string(player, state.legal_actions()[0])
+
+
+def test_victories_add_up_to_nothing():
+    *_, last = walked(spiel("gamblers", round_limit=2), 3)
+    assert sum(last.returns()) == pytest.approx(0)
+    assert max(last.returns()) <= 1 - 1 / 3
+
+
+def test_money_can_be_the_reward():
+    *_, last = walked(spiel("gamblers", round_limit=2, reward="money"), 3)
+    assert last.get_game().get_type().utility == pyspiel.GameType.Utility.GENERAL_SUM
+    assert all(dollars == int(dollars) for dollars in last.returns())
+
+
+def test_what_was_committed_is_hidden_and_recalled():
+    """A fate card face down is in its owner's information state, and in no other."""
+    state = next(s for s in walked(spiel("gamblers"), 5) if committing(s))
+    mine, *choices = state.current_player(), *state.legal_actions()
+    twins = [state.child(choice) for choice in choices[:2]]
+    for player in range(3):
+        told = {twin.information_state_string(player) for twin in twins}
+        numbers = {tuple(twin.information_state_tensor(player)) for twin in twins}
+        seen = {tuple(twin.observation_tensor(player)) for twin in twins}
+        many = 2 if player == mine else 1
+        assert (len(told), len(numbers), len(seen)) == (many, many, many)
+
+
+def committing(state):
+    """Whether two seats have yet to choose a fate card that stays face down."""
+    serial = state.serial
+    return count(serial.game.actors(serial.table)) == 2
+
+
+@pytest.mark.parametrize("name", games())
+def test_resampled_states_look_the_same_to_who_asked(name):
+    draw = random.Random(7)
+    for state in walked(spiel(name), 7, 20):
+        if state.is_chance_node() or state.is_terminal():
+            continue
+        player = state.current_player()
+        other = state.resample_from_infostate(player, draw.random)
+        assert other.information_state_string(player) == state.information_state_string(player)
+        assert other.observation_tensor(player) == state.observation_tensor(player)
+        assert other.legal_actions() == state.legal_actions()
+
+
+def test_tree_search_with_information_states_plays():
+    game = spiel("gamblers", round_limit=1)
+    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    bot = ismcts.ISMCTSBot(
+        game=game, evaluator=evaluator, uct_c=1.0, max_simulations=8, random_state=np.random.RandomState(2)
+    )
+    for state in walked(game, 2):
+        if not state.is_chance_node() and not state.is_terminal():
+            assert bot.step(state) in state.legal_actions()
+
+
+def test_counterfactual_regret_falls():
+    """One round in which only fate cards and the dollar are to choose: 322 information states."""
+    table = Path(__file__).with_name("small_gamblers.csv")
+    game = spiel("gamblers", round_limit=1, first="0", gamblers=str(table))
+    solver, worth = cfr.CFRSolver(game), []
+    for _ in range(3):
+        solver.evaluate_and_update_policy()
+        worth.append(exploitability.nash_conv(game, solver.average_policy()))
+    assert worth[0] > worth[1] > worth[2] > 0
+
+
+def test_options_come_as_parameters():
+    game = spiel("roulette", players=3, rounds=2, first_dealer="1")
+    assert game.setting.options.rounds == 2
+    assert game.setting.options.first_dealer == 1
+    assert not game.new_initial_state().is_terminal()
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"players": 9}, "is for 3 to 4 players, not 9"),
+        ({"round_limit": -5}, "round_limit"),
+        ({"reward": "fame"}, "rewards are victory or money, not 'fame'"),
+        ({"gamblers": "no-such.csv"}, "no-such.csv"),
+    ],
+)
+def test_what_cannot_be_is_refused(parameters, message):
+    with pytest.raises(Exception, match=message):
+        spiel("gamblers", **parameters)
+
+
+def test_an_illegal_choice_is_refused_in_words():
+    state = next(s for s in walked(spiel("gamblers"), 1) if not s.is_chance_node())
+    with pytest.raises(Exception, match=r"choice 29 \(nothing\) is not legal now"):
+        state.apply_action(29)

@@ -1,0 +1,89 @@
+"""Environments for PettingZoo."""
+
+import warnings
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+
+from croupier.adapters.pettingzoo import RawEnv, env, parallel_env
+from croupier.games.registry import game, games
+
+SMALL = {"compiled": False}
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_game_passes_pettingzoos_own_tests(name, capsys):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(env(name, **SMALL), num_cycles=30)
+        parallel_api_test(parallel_env(name, **SMALL), num_cycles=10)
+
+
+def test_seeds_and_renders(capsys):
+    seed_test(lambda: env("gamblers", **SMALL), num_cycles=20)
+    render_test(lambda render_mode=None: env("gamblers", render_mode=render_mode, **SMALL))
+
+
+def test_names_have_versions():
+    assert env("gamblers-row", **SMALL).metadata["name"] == "croupier_gamblers_row_v0"
+
+
+def test_rewards_go_to_all_at_the_end():
+    raw = RawEnv("gamblers", 4, options={"round_limit": 2}, **SMALL)
+    raw.reset(seed=4)
+    random, totals = np.random.default_rng(4), dict.fromkeys(raw.agents, 0.0)
+    for agent in raw.agent_iter():
+        seen, reward, over, cut, _ = raw.last()
+        totals[agent] += reward
+        mask = seen["action_mask"]
+        raw.step(None if over or cut else int((random.random(mask.size) * mask).argmax()))
+    assert sum(totals.values()) == pytest.approx(0)
+    assert raw.agents == []
+
+
+def test_an_illegal_choice_loses_in_the_wrappers_and_is_refused_without(capsys):
+    wrapped, raw = env("gamblers", **SMALL), RawEnv("gamblers", **SMALL)
+    for one in (wrapped, raw):
+        one.reset(seed=1)
+    wrapped.step(29)
+    assert wrapped.rewards["player_0"] == -1
+    with pytest.raises(ValueError, match=r"choice 29 \(nothing\) is not legal now"):
+        raw.step(29)
+
+
+def test_seats_that_choose_at_once_do_not_see_each_other():
+    """In the second phase of a round two seats choose a fate card; whichever is taken, both saw the same before."""
+    parallel = parallel_env("gamblers", **SMALL)
+    seen, _ = parallel.reset(seed=1)
+    while len(parallel.asked) < 2:
+        seen = parallel.step(taken(parallel, seen, first))[0]
+    asked = parallel.asked
+    assert len(asked) == 2
+    before = {agent: one["observation"].copy() for agent, one in seen.items()}
+    after = parallel.step(taken(parallel, seen, first))[0]
+    chosen = [part.name for part in game("gamblers").observation].index("chosen")
+    at = sum(part.size for part in game("gamblers").observation[:chosen])
+    assert not (
+        before[f"player_{asked[1]}"][at : at + 3] == after[f"player_{asked[1]}"]["observation"][at : at + 3]
+    ).all()
+
+
+def first(mask):
+    return int(np.flatnonzero(mask)[0])
+
+
+def taken(parallel, seen, pick):
+    return {agent: pick(one["action_mask"]) for agent, one in seen.items()}
+
+
+def test_who_is_not_asked_waits():
+    parallel = parallel_env("gamblers", **SMALL)
+    seen, _ = parallel.reset(seed=1)
+    choices = taken(parallel, seen, first)
+    idle = next(agent for agent, one in seen.items() if one["action_mask"][-1])
+    with pytest.raises(ValueError, match=rf"{idle} is not asked, and can only wait \(30\), not 0"):
+        parallel.step(choices | {idle: 0})
+    with pytest.raises(ValueError, match=rf"{idle} has not chosen"):
+        parallel.step({agent: choice for agent, choice in choices.items() if agent != idle})
+    parallel.step(choices)
