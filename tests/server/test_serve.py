@@ -11,6 +11,7 @@ import pytest
 from houses import Server, events, running, until
 from toys import TOY
 
+from croupier.bots import bots_of
 from croupier.games import registry
 from croupier.server import pages
 from croupier.server import serve as serving
@@ -178,7 +179,7 @@ def test_every_game_can_be_opened_on_its_own_page(settings, monkeypatch):
     monkeypatch.setattr(pages, "environment", environment)
     with running(settings) as server, server.visitor() as client:
         for game in registry.games().values():
-            table = client.sit(game.name, players=game.seats[0], bot=game.bots[0].name)
+            table = client.sit(game.name, players=game.seats[0], bot=next(iter(bots_of(game))))
             assert 'id="table"' in client.get(table).text
 
 

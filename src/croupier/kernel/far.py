@@ -87,8 +87,13 @@ def border(
 
 
 def table_in(room: Any, record: type[Record]) -> Any:
-    """The record that lies in the room: what is written to it is written to the room."""
-    return np.ndarray(1, record.layout, buffer=room)[0]
+    """The record that lies in the room: what is written to it is written to the room.
+
+    Where the host is only read (`Record.read_`), so is the guest.
+    """
+    if isinstance(room, np.ndarray):
+        return np.ndarray(1, record.layout, buffer=cast("Any", room))[0]
+    return record.from_bytes(np.array(room, np.uint64).tobytes()[: record.layout.itemsize]).read_()
 
 
 def words_for(*records: type[Record]) -> int:
