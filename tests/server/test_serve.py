@@ -96,6 +96,16 @@ def test_a_killed_house_loses_nothing_and_goes_on_as_if_nothing_had_been(tmp_pat
     kept_after.close()
 
 
+def test_two_houses_do_not_share_a_file(tmp_path):
+    with process(tmp_path / "house.sqlite") as (house, _):
+        command = [sys.executable, "-c", HOUSE, str(tmp_path / "house.sqlite")]
+        second = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert (second.returncode, second.stdout) == (2, "")
+        assert "another house has the database" in second.stderr
+        assert "give this one a --database of its own" in second.stderr
+        assert house.poll() is None
+
+
 def children(pid):
     """The processes that the process started."""
     found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False)

@@ -3,9 +3,11 @@
 SQLite in one file is the default; the URL of a PostgreSQL database stands for one that several processes share.
 """
 
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from filelock import FileLock, Timeout
 from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
@@ -17,6 +19,8 @@ PostgreSQL's own programs look for it, in `~/.pgpass`."""
 
 VERSIONS = "alembic_version"
 """The table in which Alembic keeps the revision of the others."""
+GIVES_WAY = 2
+"""Seconds in which a house that was killed is quite gone."""
 WAIT = 10
 """Seconds that a statement waits for a lock that another holds."""
 POSTGRES = {
@@ -48,6 +52,25 @@ def missing(database: Database) -> bool:
 def shown(database: Database) -> str:
     """What the database is called in messages, without its password."""
     return make_url(str(database)).render_as_string() if _is_url(database) else str(database)
+
+
+def alone(database: Database) -> AbstractContextManager[Any]:
+    """While this is open no other house opens the file: each keeps tables in memory, and would not see what the other
+    writes. A PostgreSQL database is shared.
+
+    Raises StoreError if another house has it open.
+    """
+    if shared(database):
+        return nullcontext()
+    try:
+        Path(database).parent.mkdir(parents=True, exist_ok=True)
+        return FileLock(f"{database}.lock", timeout=GIVES_WAY).acquire()
+    except Timeout:
+        raise StoreError(
+            f"another house has the database {database} open: end it, or give this one a --database of its own"
+        ) from None
+    except OSError as error:
+        raise StoreError(f"the database {database} cannot be opened: {error.strerror}") from None
 
 
 def open_engine(database: Database) -> Engine:

@@ -16,7 +16,7 @@ from fastapi import FastAPI
 from uvicorn.supervisors import Multiprocess
 
 from croupier.server.app import create_app
-from croupier.server.database import Database, StoreError, open_engine, shared
+from croupier.server.database import Database, StoreError, alone, open_engine, shared
 from croupier.server.logs import Format, set_up
 from croupier.server.settings import LOOPBACK, Settings, default_database
 from croupier.server.thinking import die_with_parent
@@ -59,7 +59,9 @@ def serve(
     )
     listener = _listen(host, port)
     try:
-        app = create_app(settings) if workers == 1 else _several(settings, log_format)
+        several = _several(settings, log_format) if workers > 1 else None
+        kept = alone(settings.database)
+        app = several or create_app(settings)
     except StoreError as error:
         _give_up(str(error))
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
@@ -80,7 +82,7 @@ def serve(
         server_header=False,
     )
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # both ways to end it are the same
-    with suppress(KeyboardInterrupt):
+    with kept, suppress(KeyboardInterrupt):
         if workers == 1:
             uvicorn.Server(config).run(sockets=[listener])
         else:
