@@ -44,7 +44,7 @@ def picture(s: Table, seat: int, names: Sequence[str]) -> Plain:
     return {
         "step": STEPS[s.step],
         "acts": acts,
-        "hand": s.hand + (0 if between else 1),
+        "hand": s.hand + (0 if between and s.hand else 1),
         "hands": s.stakes.hands,
         "street": s.street,
         "streets": s.variant.count,

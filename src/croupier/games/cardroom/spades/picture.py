@@ -29,7 +29,7 @@ def picture(s: Table, seat: int, names: Sequence[str]) -> Plain:
     return {
         "step": STEPS[s.step],
         "acts": acts,
-        "hand": s.hands + (0 if between else 1),
+        "hand": s.hands + (0 if between and s.hands else 1),
         "hands": s.options.hands,
         "target": s.options.target,
         "partners": bool(s.options.partners),
