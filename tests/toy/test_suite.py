@@ -7,9 +7,10 @@ import pytest
 from pydantic import Field, TypeAdapter
 
 from croupier.games.contract import CHANCE, HOUSE, Action, Bot, Refusal
+from croupier.games.space import Span
 from croupier.kernel import add, below, bit, clear, rule
 from croupier.kernel.menu import high, low
-from croupier.testkit import actions, cases, compiled, facts, minds, nature, secrets
+from croupier.testkit import actions, cases, choices, compiled, facts, minds, nature, secrets
 from croupier.testkit.conformance import LAWS, Broken
 from croupier.testkit.conformance import cases as cases_of
 from toy import (
@@ -397,6 +398,14 @@ MUTANTS = {
     ),
     "counting at the end changes the table": (
         {"tally": counts_as_the_game}, actions.the_end_is_consistent, "counting changed the table"
+    ),
+    "bids have no choices": (
+        {"choices": lambda options: (Span(BID, stride=6, most=5),)},
+        choices.choices_stand_for_actions, "no choice stands for the action",
+    ),
+    "two prizes have one number": (
+        {"outcomes": (*SEALED.outcomes[:3], Span(PRIZE + 1, 5, 5))},
+        choices.outcomes_stand_for_what_chance_brings, "two outcomes have one number",
     ),
     "an option does nothing": (
         {"configure": lambda s, players, options: SEALED.configure(s, players, SEALED.options())},
