@@ -17,4 +17,4 @@ def test_a_quiet_stream_behind_nginx_is_alive_after_more_than_a_minute(quiet):
             break
     else:
         raise AssertionError("the stream was closed")
-    assert signs >= IDLE // quiet.heartbeat
+    assert signs >= IDLE // quiet.heartbeat - 1  # the first one may be an event of the table instead

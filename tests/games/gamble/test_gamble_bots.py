@@ -376,10 +376,18 @@ def win_share(name, *bots, games, compiled=True, **options):
 
 
 def test_it_beats_random_players():
-    assert win_share("gamble", HEURISTIC, RANDOM, games=600) > 0.75
-    assert win_share("gamble", HEURISTIC, RANDOM, RANDOM, RANDOM, games=600) > 0.7
-    assert win_share("gamble", HEURISTIC, *[RANDOM] * 5, games=600) > 0.4
-    assert win_share("gamble", HEURISTIC, RANDOM, RANDOM, games=600, rounds=0) > 0.7
+    board = ("gamblers-row", "dice-poker", "pecos", "seven-eleven", "blackjack")
+    assert win_share("gamble", HEURISTIC, RANDOM, games=600, picks=board) > 0.75
+    assert win_share("gamble", HEURISTIC, RANDOM, RANDOM, RANDOM, games=600, picks=board) > 0.65
+    assert win_share("gamble", HEURISTIC, *[RANDOM] * 5, games=600, picks=board) > 0.4
+    assert win_share("gamble", HEURISTIC, RANDOM, RANDOM, games=600, rounds=0, picks=board) > 0.7
+
+
+def test_it_beats_random_players_who_gamble_all_they_have_in_the_card_room():
+    """An even share is a half, a quarter, a sixth."""
+    assert win_share("gamble", HEURISTIC, RANDOM, games=600) > 0.7
+    assert win_share("gamble", HEURISTIC, RANDOM, RANDOM, RANDOM, games=600) > 0.4
+    assert win_share("gamble", HEURISTIC, *[RANDOM] * 5, games=600) > 0.28
 
 
 @pytest.mark.parametrize(

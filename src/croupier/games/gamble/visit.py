@@ -28,10 +28,12 @@ def names_inside(s: Table, names: Names) -> list[str]:
 
 
 def told(step: Step[Table], names: Names) -> list[str]:
-    """An action in the card room in that game's words."""
+    """An action in the card room in that game's words, but for who wins the match, of which it is only a hand."""
     before, after = step.before, step.after
-    inside = Step(table_inside(before), seat_inside(before, step.by), step.action.act, table_inside(after))
-    return game_inside(before).narrate(inside, names_inside(before, names))
+    game, inside = game_inside(before), table_inside(after)
+    seen = Step(table_inside(before), seat_inside(before, step.by), step.action.act, inside)
+    lines = game.narrate(seen, names_inside(before, names))
+    return lines if game.actors(inside) or len(lines) == 1 else lines[:-1]
 
 
 def dealt(s: Table, names: Names) -> list[str]:

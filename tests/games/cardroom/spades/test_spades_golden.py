@@ -8,6 +8,7 @@ from spades_referee import Referee
 from spades_tables import HANDS, SPADES
 
 from croupier.games.cardroom.spades.picture import ENDINGS
+from croupier.games.cardroom.spades.rules import paired
 from croupier.games.contract import CHANCE, seats_of
 from croupier.play.log import Entry
 from croupier.play.match import Refused, replay
@@ -24,7 +25,7 @@ def ending(name: str) -> str:
 
 
 def partners(name: str) -> bool:
-    return bool(GOLDEN.played(name).table.options.partners)
+    return paired(GOLDEN.played(name).table)
 
 
 def test_sp_12_there_is_a_recorded_match_for_every_end():

@@ -64,7 +64,9 @@ def write(s: Table, options: PokerOptions, *, blinds: bool) -> None:
     stakes.hands = options.hands
     stakes.rise = options.rise
     s.brought = options.dollars * s.players
-    s.button = options.first_dealer % s.players
+    if options.first_dealer >= s.players:
+        raise ValueError(f"first_dealer is a seat from 0 to {s.players - 1}, not {options.first_dealer} (PK-4)")
+    s.button = options.first_dealer
 
 
 def again(options: PokerOptions, s: Table) -> PokerOptions:

@@ -26,7 +26,7 @@ def narrate(step: Step[Table], names: Names) -> list[str]:
     lines = _told(step, names)
     if step.after.hand > step.before.hand:
         lines += _ended(step.after, names)
-    if step.after.step == OVER and step.after.stakes.hands > 1:
+    if step.after.step == OVER:
         lines.append(_result(step.after, names))
     return lines
 

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from croupier.components.cards import CARDS
+from croupier.games.cardroom.spades.rules import paired
 from croupier.games.cardroom.spades.state import SEATS, Table
 from croupier.games.contract import Part
 from croupier.games.observing import put_bits, put_number
@@ -55,7 +56,7 @@ def observe(s: Table, seat: int, out: Any) -> None:
     at += 4 * SEATS
     put_number(out, at, s.options.target, 2)
     put_number(out, at + 2, s.options.hands, 2)
-    out[at + 4] = s.options.partners
+    out[at + 4] = 1 if paired(s) else 0
     out[at + 5] = s.options.bags
 
 

@@ -21,9 +21,11 @@ def configure(s: Table, players: int, options: SpadesOptions) -> None:
     s.players = players
     s.options.target = options.target
     s.options.hands = options.hands
-    s.options.partners = int(options.partners and players == 4)
+    s.options.partners = int(options.partners)
     s.options.bags = options.bags
-    s.dealer = options.first_dealer % players
+    if options.first_dealer >= players:
+        raise ValueError(f"first_dealer is a seat from 0 to {players - 1}, not {options.first_dealer} (SP-13)")
+    s.dealer = options.first_dealer
 
 
 def configure_one_hand(s: Table, players: int) -> None:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from croupier.components.cards import CLUBS, DIAMONDS, HEARTS, NAMES, RANKS, SPADES
 from croupier.components.cards import names as card_names
-from croupier.games.cardroom.spades.rules import actors, playable, side, winners
+from croupier.games.cardroom.spades.rules import actors, paired, playable, side, winners
 from croupier.games.cardroom.spades.state import BY_HANDS, BY_TARGET, DEALER, NOBODY, OVER, PLAYING, Table
 from croupier.games.cardroom.spades.view import held
 from croupier.games.contract import seats_of
@@ -32,7 +32,7 @@ def picture(s: Table, seat: int, names: Sequence[str]) -> Plain:
         "hand": s.hands + (0 if between and s.hands else 1),
         "hands": s.options.hands,
         "target": s.options.target,
-        "partners": bool(s.options.partners),
+        "partners": paired(s),
         "beat": _beat(s),
         "dealer": s.dealer,
         "size": s.each,

@@ -38,9 +38,15 @@ def suit_set(suit: int) -> u64:
 
 
 @rule
+def paired(s: Table) -> bool:
+    """Whether those who sit across play together: four do, where the table says so."""
+    return s.options.partners == 1 and s.players == 4
+
+
+@rule
 def side(s: Table, seat: int) -> int:
     """The lowest seat of those that score together with a seat."""
-    return seat % 2 if s.options.partners else seat
+    return seat % 2 if paired(s) else seat
 
 
 # --- Deal
@@ -240,7 +246,7 @@ def reached(s: Table) -> bool:
     if s.options.target == 0:
         return False
     best = highest_score(s)
-    return best >= s.options.target and count(winners(s)) == (2 if s.options.partners else 1)
+    return best >= s.options.target and count(winners(s)) == (2 if paired(s) else 1)
 
 
 @rule
