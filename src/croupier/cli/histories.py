@@ -46,10 +46,12 @@ def _money(names: Sequence[str], money: Sequence[int]) -> str:
 
 
 def _story(replayed: Replayed) -> list[tuple[int, list[str]]]:
-    """What happened, with the number of each step."""
+    """What happened, with the number of each step; the end of a match of one hand is none of it."""
     told: list[tuple[int, list[str]]] = []
     for number, step in enumerate(replayed.steps, 1):
         lines = narrate(step, replayed.hand.names)
+        if step.after.hand:
+            lines = lines[:-1]
         if lines:
             told.append((number, lines))
     return told
