@@ -15,7 +15,7 @@ import numpy as np
 
 from croupier.adapters.missing import wanted
 from croupier.adapters.tables import LIMIT, Tables
-from croupier.games.contract import NOBODY, Bot, Game, Options
+from croupier.games.contract import Bot, Game, Options
 from croupier.games.registry import game as find_game
 from croupier.games.registry import games
 
@@ -201,7 +201,7 @@ def rendered(tables: Tables, k: int) -> str:
     """What the seat to choose at table k is asked, and what it may do."""
     seat, table = int(tables.turns[k]), tables.table(k)
     names = [f"player {p}" for p in range(tables.players)]
-    if seat == NOBODY or seat < 0:
+    if seat < 0:
         return "The game is over"
     asked = tables.game.awaited(tables.game.view(table, seat), seat, names)
     may = ", ".join(tables.space.words(int(choice)) for choice in np.flatnonzero(tables.masks[k]))

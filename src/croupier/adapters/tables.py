@@ -10,6 +10,7 @@ from croupier.adapters.loops import BOTS, FINE, LEARNS, NOBODY, UNIFORM, Seat, T
 from croupier.bots import RANDOM, find_bot
 from croupier.games.contract import Bot, Game, Options
 from croupier.games.registry import game as find_game
+from croupier.games.space import Space
 from croupier.kernel import Menu, Record, bind, rule, specialise
 from croupier.kernel.compile import is_rule
 from croupier.play.log import options_from
@@ -122,9 +123,9 @@ class Tables:
         chosen = np.ascontiguousarray(choices, np.int64)
         if chosen.shape != (self.many,):
             raise ValueError(f"there is one choice for each of the {self.many} tables, not an array of {chosen.shape}")
-        waiting = self.turns >= 0
-        if chosen.size and (chosen[waiting].min(initial=0) < 0 or chosen[waiting].max(initial=0) >= self.space.size):
-            self._refuse(int(np.flatnonzero(waiting & ((chosen < 0) | (chosen >= self.space.size)))[0]), chosen)
+        beyond = (self.turns >= 0) & ((chosen < 0) | (chosen >= self.space.size))
+        if beyond.any():
+            self._refuse(int(beyond.argmax()), chosen)
         arrays = self._tables, self._stage, self._menus, self._streams, self._where, self._paid, self._terms
         out = self.observations, self._masks, self.rewards
         wrong = self._step(*arrays, self._kinds, self.space.rows, chosen, *out)
@@ -137,7 +138,7 @@ class Tables:
         raise ValueError(place + self.space.refusal(menu, int(chosen[k])))
 
 
-def choices_of(game: Game[Any], options: Options) -> Any:
+def choices_of(game: Game[Any], options: Options) -> Space:
     """The game's choices. Raises ValueError for a game that does not list them."""
     space = game.space(options)
     if not space.size:

@@ -64,6 +64,15 @@ def span_of(spans: Any, action: int) -> int:
 
 
 @rule
+def span_with(spans: Any, choice: int) -> int:
+    """The span that a choice is in."""
+    k = len(spans) - 1
+    while k > 0 and spans[k].first > choice:
+        k -= 1
+    return k
+
+
+@rule
 def write_mask(spans: Any, menu: Menu, out: Any) -> None:
     """Write 1 for each legal choice and 0 for the others."""
     for k in range(len(out)):
@@ -96,10 +105,7 @@ def mark(span: Spans, low: int, high: int, out: Any) -> None:
 @rule
 def action_of(spans: Any, menu: Menu, choice: int) -> int:
     """The legal action that a choice stands for; -1 if it is not legal."""
-    k = len(spans) - 1
-    while k > 0 and spans[k].first > choice:
-        k -= 1
-    span = spans[k]
+    span = spans[span_with(spans, choice)]
     member = (choice - span.first) // span.each
     floor = span.start + member * span.stride
     if choice < 0 or floor >= span.beyond:
@@ -118,10 +124,7 @@ def action_of(spans: Any, menu: Menu, choice: int) -> int:
 @rule
 def sure_action(spans: Any, choice: int) -> int:
     """The action of a legal choice where no menu is needed to tell: of all but the least and the most; -1 of those."""
-    k = len(spans) - 1
-    while k > 0 and spans[k].first > choice:
-        k -= 1
-    span = spans[k]
+    span = spans[span_with(spans, choice)]
     member = (choice - span.first) // span.each
     floor = span.start + member * span.stride
     if span.each == 1:
@@ -214,9 +217,8 @@ class Space:
 
     def words(self, choice: int) -> str:
         """A choice in words, such as `bet slot=straight-17 stake=20`; an amount may be `least` or `most`."""
-        span, row = next(
-            (s, r) for s, r in zip(self.spans, self.rows, strict=True) if choice < r.first + s.count * s.each
-        )
+        k = span_with(self.rows, choice)
+        span, row = self.spans[k], self.rows[k]
         member, rung = divmod(choice - row.first, span.each)
         floor = span.start + member * span.stride
         if span.each == 1:
