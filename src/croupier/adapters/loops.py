@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.games.contract import CHANCE, first_actor
 from croupier.games.space import action_of, sure_action, write_mask
-from croupier.kernel import Menu, Record, bit, count, i64, open_stream, pick, u64
+from croupier.kernel import Menu, Record, bit, count, i64, open_stream, pick, rule, u64
 from croupier.kernel.chance import BOT_PURPOSE, CHANCE_PURPOSE, Stream
 
 if TYPE_CHECKING:
@@ -169,10 +169,15 @@ def reward(tables: Any, where: Any, paid: Any, terms: Any, rewards: Any, k: int)
             rewards[k, entry] = has - paid[k, entry]
             paid[k, entry] = has
         elif best:
-            share = 1.0 / count(best) if best & bit(seat) else 0.0
-            rewards[k, entry] = share - 1.0 / players
+            rewards[k, entry] = victory(best, seat, players)
         else:
             rewards[k, entry] = 0.0
+
+
+@rule
+def victory(best: u64, seat: int, players: int) -> float:
+    """The seat's share of the victory of these seats, less an equal share."""
+    return (1.0 / count(best) if best & bit(seat) else 0.0) - 1.0 / players
 
 
 def seat_of(entry: int, game: int, terms: Any) -> int:

@@ -5,13 +5,13 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 
+from croupier.adapters.loops import victory
 from croupier.adapters.tables import LIMIT, choices_of
 from croupier.games.chance import weights
 from croupier.games.contract import CHANCE, NOBODY, Game, Options, first_actor, seat_name
 from croupier.games.registry import game
 from croupier.games.space import Space
-from croupier.kernel import Menu, count
-from croupier.kernel.bits import bit
+from croupier.kernel import Menu
 from croupier.kernel.chance import Stream
 
 
@@ -124,8 +124,7 @@ class Serial:
         best = self.game.winners(self.table) if not self.game.actors(self.table) else 0
         if not best:
             return [0.0] * self.players
-        even, each = 1 / self.players, 1 / count(best)
-        return [(each if best & bit(seat) else 0.0) - even for seat in range(self.players)]
+        return [victory(best, seat, self.players) for seat in range(self.players)]
 
     def dollars(self) -> list[float]:
         """What each seat has won so far."""
