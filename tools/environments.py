@@ -14,8 +14,8 @@ import numpy as np
 
 from croupier.adapters.gymnasium import env_name
 from croupier.adapters.openspiel import short_name
+from croupier.adapters.tables import listed, version_of
 from croupier.games.contract import CHANCE, Game, first_actor
-from croupier.games.registry import games
 from croupier.kernel import open_stream, pick
 from croupier.kernel.chance import new_stream
 
@@ -61,7 +61,7 @@ def measured(game: Game[Any]) -> dict[str, Any]:
 def page(game: Game[Any], found: dict[str, Any]) -> str:
     """The page of a game."""
     space, nature = game.space(), game.nature()
-    version = game.version - 1
+    version = version_of(game)
     players = f"{game.seats[0]} to {game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
     lines = [
         f"# {game.title}",
@@ -171,9 +171,9 @@ Choices are a fixed list. Where an action has dollars in it, the choices are the
 
 def written(found: dict[str, Any]) -> dict[Path, str]:
     """All pages, by file."""
-    listed = [game for game in games().values() if game.choices(game.options())]
-    pages = {FOLDER / f"{game.name}.md": page(game, found[game.name]) for game in listed}
-    return pages | {FOLDER / "README.md": index(listed)}
+    shown = listed()
+    pages = {FOLDER / f"{game.name}.md": page(game, found[game.name]) for game in shown}
+    return pages | {FOLDER / "README.md": index(shown)}
 
 
 def main() -> None:
@@ -182,8 +182,8 @@ def main() -> None:
     parser.add_argument("--measure", action="store_true", help="measure random games again")
     found = json.loads(MEASURED.read_text("utf-8")) if MEASURED.exists() else {}
     again = parser.parse_args().measure
-    for game in games().values():
-        if game.choices(game.options()) and (again or game.name not in found):
+    for game in listed():
+        if again or game.name not in found:
             found[game.name] = measured(game)
     FOLDER.mkdir(parents=True, exist_ok=True)
     MEASURED.write_text(json.dumps(found, indent=1) + "\n", "utf-8")

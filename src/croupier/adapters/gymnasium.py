@@ -14,10 +14,9 @@ from typing import Any, Final, cast
 import numpy as np
 
 from croupier.adapters.missing import wanted
-from croupier.adapters.tables import LIMIT, Tables
+from croupier.adapters.tables import LIMIT, Tables, listed, version_of
 from croupier.games.contract import Bot, Game, Options
 from croupier.games.registry import game as find_game
-from croupier.games.registry import games
 
 with wanted("gymnasium"):
     import gymnasium
@@ -210,15 +209,14 @@ def rendered(tables: Tables, k: int) -> str:
 
 def env_name(game: Game[Any]) -> str:
     """What Gymnasium calls the game: `croupier/FiveCardStud-v0`."""
-    return f"croupier/{''.join(word.capitalize() for word in game.name.split('-'))}-v{game.version - 1}"
+    return f"croupier/{''.join(word.capitalize() for word in game.name.split('-'))}-v{version_of(game)}"
 
 
-for _game in games().values():
-    if _game.choices(_game.options()):
-        gymnasium.register(
-            env_name(_game),
-            entry_point="croupier.adapters.gymnasium:TableEnv",
-            vector_entry_point="croupier.adapters.gymnasium:TablesEnv",
-            kwargs={"game": _game.name},
-            disable_env_checker=True,
-        )
+for _game in listed():
+    gymnasium.register(
+        env_name(_game),
+        entry_point="croupier.adapters.gymnasium:TableEnv",
+        vector_entry_point="croupier.adapters.gymnasium:TablesEnv",
+        kwargs={"game": _game.name},
+        disable_env_checker=True,
+    )

@@ -18,9 +18,8 @@ import numpy as np
 
 from croupier.adapters.missing import wanted
 from croupier.adapters.serial import Kind, Serial
-from croupier.adapters.tables import LIMIT, REWARDS
+from croupier.adapters.tables import LIMIT, REWARDS, listed
 from croupier.games.contract import CHANCE, NOBODY, Game, Options
-from croupier.games.registry import games
 from croupier.kernel.chance import new_stream, open_stream
 from croupier.play.options import options_of_text, reader_of
 
@@ -204,6 +203,5 @@ def _kind(game: Game[Any], money: bool) -> Any:
     )
 
 
-for _game in games().values():
-    if _game.choices(_game.options()):
-        pyspiel.register_game(_kind(_game, False), type(short_name(_game), (SpielGame,), {"croupier": _game}))
+for _game in listed():
+    pyspiel.register_game(_kind(_game, False), type(short_name(_game), (SpielGame,), {"croupier": _game}))

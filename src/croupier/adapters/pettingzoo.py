@@ -11,7 +11,7 @@ import numpy as np
 
 from croupier.adapters.gymnasium import rendered, spaces_of
 from croupier.adapters.missing import wanted
-from croupier.adapters.tables import LIMIT, Tables
+from croupier.adapters.tables import LIMIT, Tables, version_of
 from croupier.games.contract import Options, seats_of
 
 with wanted("pettingzoo"):
@@ -56,7 +56,7 @@ class _Seats:
         self.possible_agents = [f"player_{seat}" for seat in range(seats)]
         self.agents: list[str] = []
         self._random = seeding.np_random()[0]
-        name = f"croupier_{game.replace('-', '_')}_v{self.tables.game.version - 1}"
+        name = f"croupier_{game.replace('-', '_')}_v{version_of(self.tables.game)}"
         self.metadata = {"name": name, "render_modes": ["human", "ansi"], "is_parallelizable": False}
         self._seen_space, self._choices = spaces_of(self.tables)
 

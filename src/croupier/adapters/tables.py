@@ -10,6 +10,7 @@ from croupier.adapters.loops import BOTS, FINE, LEARNS, NOBODY, UNIFORM, Seat, T
 from croupier.bots import RANDOM, find_bot
 from croupier.games.contract import Bot, Game, Options
 from croupier.games.registry import game as find_game
+from croupier.games.registry import games
 from croupier.games.space import Space
 from croupier.kernel import Menu, Record, bind, rule, specialise
 from croupier.kernel.compile import is_rule
@@ -136,6 +137,16 @@ class Tables:
         menu = self.game.menu(self._tables[k], int(self.turns[k]))
         place = f"table {k}: " if self.many > 1 else ""
         raise ValueError(place + self.space.refusal(menu, int(chosen[k])))
+
+
+def listed() -> list[Game[Any]]:
+    """The games that learners can play: those that list their choices."""
+    return [game for game in games().values() if game.choices(game.options())]
+
+
+def version_of(game: Game[Any]) -> int:
+    """The version of a game's environments: its rules version less 1."""
+    return game.version - 1
 
 
 def choices_of(game: Game[Any], options: Options) -> Space:
