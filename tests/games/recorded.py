@@ -9,9 +9,11 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from croupier.games.contract import seats_of
-from croupier.play.log import MatchLog, dump, parse
-from croupier.play.match import Match, replay
+from croupier.play.log import Entry, MatchLog, dump, parse
+from croupier.play.match import Match, Refused, replay
 
 
 class Recorded:
@@ -56,6 +58,17 @@ class Recorded:
         kept = {option: value for option, value in log.options.items() if option in self.log(name).options}
         assert dump(log.model_copy(update={"options": kept})) == self.text(name)
         return match
+
+
+def refuses_broken(log: MatchLog, first: str, change: dict[str, Any], rule: str) -> None:
+    """The first entry that does this, changed so, is refused by the rule, and no other is."""
+    place = next(k for k, entry in enumerate(log.log) if entry.action["do"] == first)
+    fields = {**({} if "do" in change else log.log[place].action), "by": log.log[place].by, **change}
+    broken = Entry.model_validate(fields)
+    with pytest.raises(Refused) as refused:
+        replay(log.model_copy(update={"log": (*log.log[:place], broken, *log.log[place + 1 :])}))
+    assert refused.value.number == place + 1
+    assert refused.value.refusal.rule == rule
 
 
 if __name__ == "__main__":

@@ -4,12 +4,11 @@ from pathlib import Path
 
 import pytest
 from gamblers_referee import Referee
-from recorded import Recorded
+from recorded import Recorded, refuses_broken
 
 from croupier.games.gamblers.state import BY_EIGHT, BY_FOUR, BY_LIMIT, BY_MONEY
 from croupier.games.registry import game
-from croupier.play.log import Entry
-from croupier.play.match import Match, Refused, replay
+from croupier.play.match import Match, Refused
 
 GOLDEN = Recorded(Path(__file__).parent / "golden")
 GAMBLERS = game("gamblers")
@@ -88,11 +87,4 @@ def test_action_1_what_does_not_exist_is_refused_by_a_match_and_changes_nothing(
     ],
 )
 def test_turn_2_a_log_with_a_broken_entry_is_refused_at_that_entry(first, change, rule):
-    log = GOLDEN.log("npc-money")
-    place = next(k for k, entry in enumerate(log.log) if entry.action["do"] == first)
-    fields = {**({} if "do" in change else log.log[place].action), "by": log.log[place].by, **change}
-    broken = Entry.model_validate(fields)
-    with pytest.raises(Refused) as refused:
-        replay(log.model_copy(update={"log": (*log.log[:place], broken, *log.log[place + 1 :])}))
-    assert refused.value.number == place + 1
-    assert refused.value.refusal.rule == rule
+    refuses_broken(GOLDEN.log("npc-money"), first, change, rule)

@@ -5,14 +5,12 @@ from pathlib import Path
 import pytest
 from gin_referee import Referee
 from gin_tables import GIN, HANDS
-from recorded import Recorded
+from recorded import Recorded, refuses_broken
 
 from croupier.components.cards import names
 from croupier.games.cardroom.gin.picture import ENDINGS, HOW
 from croupier.games.contract import CHANCE, seats_of
 from croupier.kernel import intervals
-from croupier.play.log import Entry
-from croupier.play.match import Refused, replay
 
 GOLDEN = Recorded(Path(__file__).parent / "golden")
 
@@ -86,11 +84,4 @@ def menu(s, by: int):
     ],
 )
 def test_turn_2_a_log_with_a_broken_entry_is_refused_at_that_entry(first, change, rule):
-    log = GOLDEN.log("target")
-    place = next(k for k, entry in enumerate(log.log) if entry.action["do"] == first)
-    fields = {**({} if "do" in change else log.log[place].action), "by": log.log[place].by, **change}
-    broken = Entry.model_validate(fields)
-    with pytest.raises(Refused) as refused:
-        replay(log.model_copy(update={"log": (*log.log[:place], broken, *log.log[place + 1 :])}))
-    assert refused.value.number == place + 1
-    assert refused.value.refusal.rule == rule
+    refuses_broken(GOLDEN.log("target"), first, change, rule)

@@ -3,15 +3,13 @@
 from pathlib import Path
 
 import pytest
-from recorded import Recorded
+from recorded import Recorded, refuses_broken
 from spades_referee import Referee
 from spades_tables import HANDS, SPADES
 
 from croupier.games.cardroom.spades.picture import ENDINGS
 from croupier.games.cardroom.spades.rules import paired
 from croupier.games.contract import CHANCE, seats_of
-from croupier.play.log import Entry
-from croupier.play.match import Refused, replay
 
 GOLDEN = Recorded(Path(__file__).parent / "golden")
 
@@ -84,11 +82,4 @@ def test_sp_1_to_13_random_matches_go_as_the_second_reading_has_them(players, to
     ],
 )
 def test_turn_2_a_log_with_a_broken_entry_is_refused_at_that_entry(first, change, rule):
-    log = GOLDEN.log("partners-target")
-    place = next(k for k, entry in enumerate(log.log) if entry.action["do"] == first)
-    fields = {**({} if "do" in change else log.log[place].action), "by": log.log[place].by, **change}
-    broken = Entry.model_validate(fields)
-    with pytest.raises(Refused) as refused:
-        replay(log.model_copy(update={"log": (*log.log[:place], broken, *log.log[place + 1 :])}))
-    assert refused.value.number == place + 1
-    assert refused.value.refusal.rule == rule
+    refuses_broken(GOLDEN.log("partners-target"), first, change, rule)
