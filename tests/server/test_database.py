@@ -56,6 +56,20 @@ def test_a_database_of_a_newer_version_is_left_alone(database, store):
     assert contents(database) == before
 
 
+@pytest.mark.parametrize(
+    "change",
+    ["ALTER TABLE seats DROP COLUMN luck", "ALTER TABLE matches ADD COLUMN era INTEGER", "DROP TABLE messages"],
+)
+def test_a_database_of_this_revision_with_other_columns_is_left_alone(database, store, change):
+    store.create(a_match())
+    store.close()
+    sql(database, change)
+    before = contents(database)
+    with pytest.raises(StoreError, match=r"house.* under development \(its table (seats|matches|messages) has other"):
+        Store(database)
+    assert contents(database) == before
+
+
 @pytest.mark.parametrize("versions", ["songs_versions", "alembic_version"])
 def test_somebody_elses_database_is_left_alone(database, versions):
     if isinstance(database, Path):

@@ -11,7 +11,7 @@ from filelock import FileLock, Timeout
 from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
-from croupier.server.schema import REVISION, matches
+from croupier.server.schema import REVISION, matches, metadata
 
 Database: TypeAlias = Path | str
 """A file, or the URL of a PostgreSQL database: `postgresql://user@host/name`. A password is better kept where
@@ -76,7 +76,7 @@ def alone(database: Database) -> AbstractContextManager[Any]:
 def open_engine(database: Database) -> Engine:
     """Connections to the database, whose tables are made or migrated if they are not of this version.
 
-    Raises StoreError if it cannot be reached, is no house's database, or is of a newer version.
+    Raises StoreError if it cannot be reached, is no house's database, or is of a newer or an unpublished version.
     """
     url = _url(database)
     try:
@@ -135,6 +135,7 @@ def _begin(connection: Connection) -> None:
 def _migrate(engine: Engine, database: Database) -> None:
     with engine.connect() as connection:
         if _version(connection, database) == REVISION:
+            _check_columns(connection, database)
             return
     if engine.dialect.name == "sqlite":
         raw = engine.raw_connection()  # outside a transaction
@@ -146,6 +147,20 @@ def _migrate(engine: Engine, database: Database) -> None:
         if engine.dialect.name == "postgresql":
             connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATING})"))
         upgrade(connection)
+        _check_columns(connection, database)
+
+
+def _check_columns(connection: Connection, database: Database) -> None:
+    """Raises StoreError for tables that have the name of our revision and other columns, as those of a version that
+    was never published may: they would refuse the first match."""
+    found = inspect(connection).get_multi_columns()
+    for table in metadata.sorted_tables:
+        columns = {column["name"]: column["nullable"] for column in found.get((None, table.name), [])}
+        if columns != {column.name: column.nullable for column in table.columns}:
+            raise StoreError(
+                f"the database {shown(database)} was made by a version of Croupier under development (its table "
+                f"{table.name} has other columns): name another one with --database, or move this one away"
+            )
 
 
 def _version(connection: Connection, database: Database) -> str | None:
