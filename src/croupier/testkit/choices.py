@@ -1,10 +1,16 @@
 """Laws of the fixed lists of choices and outcomes, for games that have them."""
 
+from random import Random
+from typing import Any
+
 import numpy as np
 
 from croupier.games.contract import CHANCE
 from croupier.kernel import holds, intervals
 from croupier.testkit.cases import Case, Moment, demand, some_actions
+
+SOME = 24
+"""How many of the choices that are legal, and of those that are not, are tried at a moment."""
 
 
 def choices_stand_for_actions(case: Case) -> None:
@@ -19,20 +25,25 @@ def choices_stand_for_actions(case: Case) -> None:
 
 
 def _choices_of_a_menu(case: Case, moment: Moment) -> None:
-    space, menu = case.game.space(case.options), case.game.menu(moment.table, moment.by)
-    legal = [int(choice) for choice in np.flatnonzero(space.mask(menu))]
-    meant = [space.action(menu, choice) for choice in legal]
-    demand(len(set(meant)) == len(meant), "two choices stand for one action")
-    for choice, action in zip(legal, meant, strict=True):
+    space, menu, random = case.game.space(case.options), case.game.menu(moment.table, moment.by), case.random("choices")
+    mask = space.mask(menu)
+    for choice in _some(np.flatnonzero(mask), random):
+        action = space.action(menu, choice)
         demand(holds(menu, action), f"choice {choice} ({space.words(choice)}) stands for an illegal action")
         demand(space.choice(menu, action) == choice, f"choice {choice} and its action {action} do not lead back")
     ends = {end for interval in intervals(menu) for end in interval}
-    demand(ends <= set(meant), f"the actions {sorted(ends - set(meant))[:5]} have no choice of their own")
-    for action in some_actions(menu, case.random(f"choices {moment.step}"), 4):
+    for action in some_actions(menu, random, 4):
         nearest = space.action(menu, space.choice(menu, action))
         demand(nearest <= action, f"action {action} counts as the higher one {nearest}")
-    for choice in set(range(min(space.size, 400))) - set(legal):
+        demand(nearest == action or action not in ends, f"the action {action} has no choice of its own")
+    for choice in _some(np.flatnonzero(mask == 0), random):
         demand(_refused(case, moment, choice), f"choice {choice} ({space.words(choice)}) is taken, and not in the mask")
+
+
+def _some(choices: Any, random: Random) -> list[int]:
+    """The first, the last, and some between."""
+    listed = [int(choice) for choice in choices]
+    return listed[:1] + listed[-1:] + random.sample(listed, min(SOME, len(listed)))
 
 
 def _refused(case: Case, moment: Moment, choice: int) -> bool:
