@@ -36,9 +36,36 @@ def test_every_game_is_registered():
     assert {f"croupier_{name.replace('-', '_')}" for name in games()} <= names
 
 
-@pytest.mark.parametrize("name", ["croupier_gamblers(round_limit=2)", "croupier_roulette(players=3)", "croupier_pecos"])
+SHORT = ("round_limit", "rounds", "hands")
+"""The options that say how long a match is; the first that a game has."""
+
+
+def short(name, **parameters):
+    """The shortest match of a game."""
+    ends = next(option for option in SHORT if option in games()[name].options.model_fields)
+    return spiel(name, **{ends: 1}, **parameters)
+
+
+@pytest.mark.parametrize("name", games())
 def test_openspiels_own_random_walks_pass(name):
-    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
+    """One whole match, with a copy and a recorded copy made of each state, as OpenSpiel's test asks of all its games."""
+    pyspiel.random_sim_test(short(name), num_sims=1, serialize=True, verbose=False)
+
+
+def test_dice_that_are_thrown_together_fall_one_by_one():
+    game = spiel("gamblers-row")
+    state = next(s for s in walked(game, 1) if s.is_chance_node() and s.serial.thrown)
+    seen = state.observation_string(0)
+    for die, face in enumerate((3, 1, 6, 6, 2), 1):
+        assert state.observation_string(0) == seen
+        assert [odds for _, odds in state.chance_outcomes()] == pytest.approx([1 / 6] * 6)
+        outcome = state.legal_actions()[face - 1]
+        assert state.action_to_string(pyspiel.PlayerId.CHANCE, outcome) == f"die {die} of 5 shows {face}"
+        twin = state.clone()
+        state.apply_action(outcome)
+        assert twin.history() == state.history()[:-1]
+    assert list(state.serial.table.dice) == [3, 1, 6, 6, 2]
+    assert max(len(s.legal_actions()) for s in walked(game, 2, 60) if s.is_chance_node()) == 6
 
 
 @pytest.mark.parametrize("name", games())
@@ -99,12 +126,40 @@ def test_resampled_states_look_the_same_to_who_asked(name):
         assert other.legal_actions() == state.legal_actions()
 
 
-def test_tree_search_with_information_states_plays():
+class SoFar(mcts.Evaluator):
+    """What a state is worth: the dollars that the players have. Playing whole games out would take minutes."""
+
+    def evaluate(self, state):
+        return np.array(state.returns())
+
+    def prior(self, state):
+        legal = state.legal_actions()
+        return [(choice, 1 / len(legal)) for choice in legal]
+
+
+def searcher(game, evaluator, simulations):
+    """OpenSpiel's tree search over information states."""
+    random = np.random.RandomState(2)
+    return ismcts.ISMCTSBot(game=game, evaluator=evaluator, uct_c=1.0, max_simulations=simulations, random_state=random)
+
+
+@pytest.mark.parametrize("name", games())
+def test_tree_search_with_information_states_plays(name):
+    """Some decisions of each game, with chance nodes in between wherever the search comes to them."""
+    game, asked = short(name, reward="money"), 0
+    bot = searcher(game, SoFar(), 10)
+    for state in walked(game, 1):
+        if not state.is_chance_node() and not state.is_terminal():
+            assert bot.step(state) in state.legal_actions()
+            asked += 1
+        if asked == 5:
+            break
+    assert asked
+
+
+def test_tree_search_plays_games_out():
     game = spiel("gamblers", round_limit=1)
-    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
-    bot = ismcts.ISMCTSBot(
-        game=game, evaluator=evaluator, uct_c=1.0, max_simulations=8, random_state=np.random.RandomState(2)
-    )
+    bot = searcher(game, mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)), 8)
     for state in walked(game, 2):
         if not state.is_chance_node() and not state.is_terminal():
             assert bot.step(state) in state.legal_actions()

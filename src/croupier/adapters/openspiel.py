@@ -124,8 +124,7 @@ class SpielState(pyspiel.State):
         self.serial.choose(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        space = self.serial.kind.nature if player == pyspiel.PlayerId.CHANCE else self.serial.kind.space
-        return space.words(action)
+        return self.serial.words(CHANCE if player == pyspiel.PlayerId.CHANCE else player, action)
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""

@@ -1,6 +1,6 @@
 """One game step by step, chance and every seat in turn, with what each seat has seen of it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any
@@ -10,9 +10,10 @@ from croupier.adapters.tables import LIMIT, choices_of
 from croupier.games.chance import weights
 from croupier.games.contract import CHANCE, NOBODY, Game, Options, first_actor, seat_name
 from croupier.games.registry import game
-from croupier.games.space import Space
-from croupier.kernel import Menu
+from croupier.games.space import Space, Span
+from croupier.kernel import Menu, low
 from croupier.kernel.chance import Stream
+from croupier.play.log import options_from
 
 
 @dataclass(frozen=True)
@@ -30,15 +31,20 @@ class Kind:
 
     @cached_property
     def nature(self) -> Space:
-        """The outcomes of chance."""
-        return self.game.nature()
+        """The outcomes of chance; dice that are thrown together fall one after the other."""
+        return Space([replace(span, count=span.faces) for span in self.game.outcomes], self.game.decode)
+
+    @cached_property
+    def throws(self) -> dict[int, Span]:
+        """The throws of several dice, by the first action number of each."""
+        return {span.start: span for span in self.game.outcomes if span.dice > 1}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _kind, (self.game.name, self.options, self.players)
+        return _kind, (self.game.name, self.options.model_dump(mode="json"), self.players)
 
 
-def _kind(name: str, options: Options, players: int) -> Kind:
-    return Kind(game(name), options, players)
+def _kind(name: str, options: dict[str, Any], players: int) -> Kind:
+    return Kind(game(name), options_from(game(name), options), players)
 
 
 class Serial:
@@ -46,22 +52,25 @@ class Serial:
 
     `seen[seat]` is the seat's own view of the log: who acted, the number of the action as it was seen, and a mark of
     the table that it saw then, as cards may be turned up without an action of their own. `told` is the log in words.
+    Of dice that are thrown together each is an outcome of chance; `fallen` are those in sight, which nobody is shown
+    before the last.
     """
 
     def __init__(self, kind: Kind, table: Any) -> None:
         self.kind, self.game, self.table = kind, kind.game, table
         self.seen: list[list[tuple[int, int, str]]] = [[] for _ in range(kind.players)]
         self.told: list[str] = []
+        self.fallen: list[int] = []
         self.decisions = 0
 
     def __deepcopy__(self, memo: Any) -> "Serial":
         twin = Serial(self.kind, self.table.copy_())
         twin.seen = [list(entries) for entries in self.seen]
-        twin.told, twin.decisions = list(self.told), self.decisions
+        twin.told, twin.fallen, twin.decisions = list(self.told), list(self.fallen), self.decisions
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _serial, (self.kind, self.table.bytes_(), self.seen, self.told, self.decisions)
+        return _serial, (self.kind, self.table.bytes_(), self.seen, self.told, self.fallen, self.decisions)
 
     @property
     def players(self) -> int:
@@ -82,6 +91,9 @@ class Serial:
 
     def outcomes(self) -> list[tuple[int, float]]:
         """The outcomes of the chance node, as numbers of `nature`, with their probabilities."""
+        thrown = self.thrown
+        if thrown:
+            return [(outcome, 1 / thrown.faces) for outcome in self.kind.nature.run(*_die(thrown))]
         groups = weights(self.game, self.table)
         total = sum(weight for _, _, weight in groups)
         return [
@@ -89,6 +101,19 @@ class Serial:
             for low, high, weight in groups
             for outcome in self.kind.nature.run(low, high)
         ]
+
+    @property
+    def thrown(self) -> Span | None:
+        """The throw of several dice that chance must bring, if it is one."""
+        return self.kind.throws.get(low(self.menu(CHANCE), 0))
+
+    def words(self, by: int, choice: int) -> str:
+        """A choice, or an outcome of chance, in words."""
+        thrown = self.thrown if by == CHANCE else None
+        if thrown:
+            face = choice - self.kind.nature.run(*_die(thrown))[0] + 1
+            return f"die {len(self.fallen) + 1} of {thrown.dice} shows {face}"
+        return (self.kind.nature if by == CHANCE else self.kind.space).words(choice)
 
     def choose(self, choice: int) -> None:
         """Who acts takes this choice, or chance this outcome.
@@ -98,10 +123,16 @@ class Serial:
         by = self.actor
         if by == NOBODY:
             raise ValueError("the game is over")
-        menu = self.menu(by)
+        thrown = self.thrown if by == CHANCE else None
         space = self.kind.nature if by == CHANCE else self.kind.space
-        action = space.action(menu, choice)
-        self.told.append(f"{seat_name(by, [])}: {space.words(choice)}")
+        action = space.action(self.menu(by), choice)
+        self.told.append(f"{seat_name(by, [])}: {self.words(by, choice)}")
+        if thrown:
+            self.fallen.append(action - thrown.start)
+            if len(self.fallen) < thrown.dice:
+                return
+            action = thrown.start + sum(face * thrown.faces**k for k, face in enumerate(self.fallen))
+            self.fallen = []
         as_seen = [int(self.game.conceal(self.table, by, action, seat)) for seat in range(self.players)]
         self.game.apply(self.table, by, action)
         self.decisions += by != CHANCE
@@ -135,7 +166,12 @@ def _mark(view: Any) -> str:
     return blake2b(view.bytes_(), digest_size=8).hexdigest()
 
 
-def _serial(kind: Kind, table: bytes, seen: Any, told: list[str], decisions: int) -> Serial:
+def _die(thrown: Span) -> tuple[int, int]:
+    """The action numbers that stand for one die of a throw."""
+    return thrown.start, thrown.start + thrown.faces - 1
+
+
+def _serial(kind: Kind, table: bytes, seen: Any, told: list[str], fallen: list[int], decisions: int) -> Serial:
     serial = Serial(kind, kind.game.table.from_bytes(table))
-    serial.seen, serial.told, serial.decisions = seen, told, decisions
+    serial.seen, serial.told, serial.fallen, serial.decisions = seen, told, fallen, decisions
     return serial

@@ -22,13 +22,20 @@ LADDER: Final = np.array([a * 10**k for k in range(5) for a in (1, 2, 5)], np.in
 class Span:
     """A stretch of action numbers: `start + k * stride` for each k below `count`, with the dollars added to it.
 
-    `most` is the most dollars that are added; without it each number is one choice.
+    `most` is the most dollars that are added; without it each number is one choice. `dice`, where numbers are throws
+    of several, is how many fall at once: the number is their faces, counted from 0, as digits, the first die's lowest.
     """
 
     start: int
     count: int = 1
     stride: int = 1
     most: int = 0
+    dice: int = 1
+
+    @property
+    def faces(self) -> int:
+        """In how many ways one of the dice can fall; all the span's numbers, if they are no throws."""
+        return round(self.count ** (1 / self.dice))
 
     @property
     def rungs(self) -> int:

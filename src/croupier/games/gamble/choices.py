@@ -1,6 +1,7 @@
 """What a seat can choose and what chance can bring, as fixed lists: at the table, in a pick, and in the card room."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from croupier.components.cards import CARDS
@@ -82,11 +83,11 @@ def _inside(picks: Sequence[str]) -> Iterator[Span]:
 
 
 def _moved(which: int, span: Span) -> Span:
-    return Span(INSIDE + which * WIDTH + span.start, span.count, span.stride, span.most)
+    return replace(span, start=INSIDE + which * WIDTH + span.start)
 
 
 OUTCOMES: Final = (
-    *(Span(ROLL + THROWS * dice, WAYS[dice]) for dice in range(1, DICE + 1)),
+    *(Span(ROLL + THROWS * dice, WAYS[dice], dice=dice) for dice in range(1, DICE + 1)),
     Span(DEAL, CARDS),
     Span(DRAWN, MOST_CARDS),
     *(_moved(which, span) for which, game in enumerate(GUESTS) for span in game.outcomes),
