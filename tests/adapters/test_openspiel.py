@@ -48,7 +48,7 @@ def short(name, **parameters):
 
 @pytest.mark.parametrize("name", games())
 def test_openspiels_own_random_walks_pass(name):
-    """One whole match, with a copy and a recorded copy made of each state, as OpenSpiel's test asks of all its games."""
+    """One whole match, in which each state is copied and written down, as OpenSpiel asks of all its games."""
     pyspiel.random_sim_test(short(name), num_sims=1, serialize=True, verbose=False)
 
 

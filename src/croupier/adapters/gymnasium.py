@@ -6,6 +6,10 @@
 
 One learns, against bots. Observations are dictionaries: `observation` (see `Game.observation`) and `action_mask`. The
 version is the rules version less 1.
+
+Perfect recall: with `recall=64`, say, the observation of one table has a `log` too, what the learner has seen of the
+game: 64 rows of int8 that end with the newest entry (see `croupier.adapters.recall.Memory.rows`). Such a table is
+played in plain Python.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,6 +18,7 @@ from typing import Any, Final, cast
 import numpy as np
 
 from croupier.adapters.missing import wanted
+from croupier.adapters.recall import ROW, Memory, remembered
 from croupier.adapters.tables import LIMIT, Tables, listed, version_of
 from croupier.games.contract import Bot, Game, Options
 from croupier.games.registry import game as find_game
@@ -57,11 +62,30 @@ class ManyChoices(spaces.MultiDiscrete):
         return (drawn * self._masks).argmax(1)
 
 
-def spaces_of(tables: Tables) -> tuple[spaces.Dict, Choices]:
+def spaces_of(tables: Tables, recall: int = 0) -> tuple[spaces.Dict, Choices]:
     """What one table's observations and choices look like."""
-    seen = spaces.Box(-128, 127, (tables.game.observation_size,), np.int8)
-    mask = spaces.Box(0, 1, (tables.space.size,), np.int8)
-    return spaces.Dict({"observation": seen, "action_mask": mask}), Choices(tables.masks)
+    seen: dict[str, spaces.Space[Any]] = {
+        "observation": spaces.Box(-128, 127, (tables.game.observation_size,), np.int8),
+        "action_mask": spaces.Box(0, 1, (tables.space.size,), np.int8),
+    }
+    if recall:
+        seen["log"] = spaces.Box(-128, 127, (recall, ROW), np.int8)
+    return spaces.Dict(seen), Choices(tables.masks)
+
+
+def one_table(
+    game: str, entries: Sequence[str | Bot[Any] | None], recall: int, *, compiled: bool, **settings: Any
+) -> tuple[Tables, Memory | None]:
+    """One table, and what its seats remember if they are to recall so many entries of the log.
+
+    Raises ValueError for fewer than none.
+    """
+    if recall < 0:
+        raise ValueError(f"recall is how many entries of the log one sees, 0 or more, not {recall}")
+    if not recall:
+        return Tables(game, entries, compiled=compiled, **settings), None
+    witnessed, memory = remembered(find_game(game), len(entries))
+    return Tables(witnessed, entries, compiled=False, **settings), memory
 
 
 def _entries(game: Game[Any], players: int | None, bots: Sequence[str | Bot[Any]] | str) -> list[str | Bot[Any] | None]:
@@ -79,7 +103,7 @@ class TableEnv(gymnasium.Env[dict[str, Any], Any]):
     `reward` is "victory", a share of it less 1 / players at the end, or "money", the dollars won since the last step.
     `seat` None: another seat in each game. An illegal choice raises ValueError and changes nothing; with `illegal`
     "lose" it ends the game with the reward -1 instead, for learners that take no masks, and for `check_env`, which
-    tries choices of other tables.
+    tries choices of other tables. `recall` is how many entries of the log an observation has.
     """
 
     metadata = {"render_modes": RENDERS}  # noqa: RUF012 - Gymnasium's own form
@@ -87,7 +111,8 @@ class TableEnv(gymnasium.Env[dict[str, Any], Any]):
     def __init__(
         self, game: str, players: int | None = None, bots: Sequence[str | Bot[Any]] | str = "random", *,
         seat: int | None = 0, options: Mapping[str, Any] | Options | None = None, reward: str = "victory",
-        limit: int = LIMIT, illegal: str = "raise", compiled: bool = True, render_mode: str | None = None,
+        limit: int = LIMIT, illegal: str = "raise", recall: int = 0, compiled: bool = True,
+        render_mode: str | None = None,
     ) -> None:  # fmt: skip
         entries = _entries(find_game(game), players, bots)
         if illegal not in ILLEGAL:
@@ -96,10 +121,11 @@ class TableEnv(gymnasium.Env[dict[str, Any], Any]):
             raise ValueError(f"there is no seat {seat}; seats are 0 to {len(entries) - 1}")
         self._mine = seat or 0
         turned = entries[-self._mine :] + entries[: -self._mine] if self._mine else entries
-        self.tables = Tables(
-            game, turned, options=options, reward=reward, rotate=seat is None, limit=limit, compiled=compiled
+        self.tables, self._memory = one_table(
+            game, turned, recall, options=options, reward=reward, rotate=seat is None, limit=limit, compiled=compiled
         )
-        self.observation_space, self.action_space = spaces_of(self.tables)
+        self._recall = recall
+        self.observation_space, self.action_space = spaces_of(self.tables, recall)
         self.render_mode = render_mode
         self._loses = illegal == "lose"
         self._running = False
@@ -109,11 +135,12 @@ class TableEnv(gymnasium.Env[dict[str, Any], Any]):
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin another game; the same seed gives the same one."""
         super().reset(seed=seed)
-        self.tables.reset(self._seed())
+        self._begin()
         while self.tables.turns[0] < 0:  # the bots may end a game before the learner has chosen
-            self.tables.reset(self._seed())
+            self._begin()
+        self._seat = int(self.tables.turns[0])
         self._running = True
-        return self._seen(), {"seat": int(self.tables.turns[0])}
+        return self._seen(), {"seat": self._seat}
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Take a choice.
@@ -130,11 +157,14 @@ class TableEnv(gymnasium.Env[dict[str, Any], Any]):
         self._running = not over and not cut
         return self._seen(), float(self.tables.rewards[0, self._mine]), over, cut, {}
 
-    def _seed(self) -> int:
-        return int(self.np_random.integers(2**53))
+    def _begin(self) -> None:
+        if self._memory:
+            self._memory.clear()
+        self.tables.reset(int(self.np_random.integers(2**53)))
 
     def _seen(self) -> dict[str, Any]:
-        return {"observation": self.tables.observations[0].copy(), "action_mask": self.tables.masks[0].copy()}
+        seen = {"observation": self.tables.observations[0].copy(), "action_mask": self.tables.masks[0].copy()}
+        return seen | ({"log": self._memory.rows(self._seat, self._recall)} if self._memory else {})
 
     def action_masks(self) -> "np.ndarray[Any, np.dtype[np.bool_]]":
         """Which choices are legal, for libraries that ask so."""

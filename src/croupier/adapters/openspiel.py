@@ -3,9 +3,14 @@
 >>> import croupier.adapters.openspiel, pyspiel
 >>> game = pyspiel.load_game("croupier_roulette(players=3)")
 
-Parameters are `players`, `reward` ("victory", which adds up to 0, or "money") and the game's options, as on the command
-line: an option that is a table is given as the path of a file. Chance nodes are explicit. Where seats act at once they
-do so in the order of seats, and what they commit stays hidden. Actions are the choices of `croupier.games.space`.
+Parameters are `players`, `reward` ("victory", which adds up to 0, or "money"), `recall` and the game's options, as on
+the command line: an option that is a table is given as the path of a file. Chance nodes are explicit; dice that are
+thrown together fall one after the other. Where seats act at once they do so in the order of seats, and what they commit
+stays hidden. Actions are the choices of `croupier.games.space`.
+
+An information state is, as a string, all that the player has seen of the log; as a tensor, the observation, the newest
+`recall` entries of the log as rows (see `croupier.adapters.recall.Memory.rows`), and a digest of the whole log, so that
+two logs that the player can tell apart never give the same numbers.
 """
 
 import json
@@ -17,6 +22,7 @@ from typing import Any, Final
 import numpy as np
 
 from croupier.adapters.missing import wanted
+from croupier.adapters.recall import ROW
 from croupier.adapters.serial import Kind, Serial
 from croupier.adapters.tables import LIMIT, REWARDS, listed
 from croupier.games.contract import CHANCE, NOBODY, Game, Options
@@ -26,8 +32,12 @@ from croupier.play.options import options_of_text, reader_of
 with wanted("openspiel"):
     pyspiel: Any = import_module("pyspiel")  # it ships no types
 
-MARK: Final = 16
+DIGEST: Final = 16
 """The numbers of an information state that stand for the whole log, a digest of it."""
+RECALL: Final = 64
+"""The entries of the log that an information state's tensor has, unless `recall` says otherwise."""
+OURS: Final = ("players", "reward", "recall")
+"""The parameters that are no options of the game."""
 MOST_DOLLARS: Final = 2.0**53
 """The bound that is declared for rewards in dollars."""
 
@@ -43,14 +53,14 @@ def _parameters(game: Game[Any]) -> dict[str, Any]:
     plain: dict[str, Any] = {}
     for name, value in game.options().model_dump(mode="json").items():
         plain[name] = "" if reader_of(schemas[name]) or not isinstance(value, bool | int | str) else value
-    return {"players": game.seats[0], "reward": REWARDS[0]} | plain
+    return {"players": game.seats[0], "reward": REWARDS[0], "recall": RECALL} | plain
 
 
 def _options(game: Game[Any], given: Mapping[str, Any]) -> Options:
     """The options among the parameters."""
     known = _parameters(game)
     chosen = {name: str(value) for name, value in given.items() if value != known[name]}
-    return options_of_text(game, {name: value for name, value in chosen.items() if name not in ("players", "reward")})
+    return options_of_text(game, {name: value for name, value in chosen.items() if name not in OURS})
 
 
 class SpielGame(pyspiel.Game):
@@ -64,6 +74,9 @@ class SpielGame(pyspiel.Game):
         self.money = given.get("reward", REWARDS[0]) == "money"
         if given.get("reward", REWARDS[0]) not in REWARDS:
             raise ValueError(f"rewards are {' or '.join(REWARDS)}, not {given['reward']!r}")
+        self.recall = int(given.get("recall", RECALL))
+        if self.recall < 0:
+            raise ValueError(f"recall is how many entries of the log a tensor has, 0 or more, not {self.recall}")
         self.setting = Kind(self.croupier, _options(self.croupier, given), self.seats)
         self.start = self.croupier.new(self.seats, self.setting.options)
         even = 1 / self.seats
@@ -147,14 +160,14 @@ class SpielState(pyspiel.State):
 
 
 class Observer:
-    """Writes what a player sees into `tensor`: the game's observation; with perfect recall, a digest of the log as the
-    player saw it too, so that two logs that the player can tell apart never give the same numbers."""
+    """Writes what a player sees into `tensor`: the game's observation; with perfect recall, the information state."""
 
     def __init__(self, game: SpielGame, kind: Any) -> None:
         parts = [(part.name, part.size) for part in game.croupier.observation]
         self._recalls = bool(kind.perfect_recall)
+        self._recall = game.recall
         if self._recalls:
-            parts.append(("log", MARK))
+            parts += [("log", ROW * game.recall), ("digest", DIGEST)]
         self.tensor = np.zeros(sum(size for _, size in parts), np.float32)
         self._seen = np.zeros(game.croupier.observation_size, np.int8)
         self.dict: dict[str, Any] = {}
@@ -169,14 +182,15 @@ class Observer:
         serial.game.observe(serial.game.view(serial.table, player), player, self._seen)
         self.tensor[: self._seen.size] = self._seen
         if self._recalls:
-            digest = blake2b(repr(serial.seen[player]).encode(), digest_size=MARK).digest()
-            self.tensor[-MARK:] = np.frombuffer(digest, np.int8)
+            digest = blake2b(self.string_from(state, player).encode(), digest_size=DIGEST).digest()
+            self.dict["log"][:] = serial.memory.rows(player, self._recall).ravel()
+            self.dict["digest"][:] = np.frombuffer(digest, np.int8)
 
     def string_from(self, state: SpielState, player: int) -> str:
         """The state as the player sees it, in words: the picture of the table, or the log that the player saw."""
         serial = state.serial
         if self._recalls:
-            return f"{player} " + " ".join(":".join(map(str, entry)) for entry in serial.seen[player])
+            return f"{player} " + " ".join(":".join(map(str, entry)) for entry in serial.memory.seen[player])
         names = [f"player {seat}" for seat in range(serial.players)]
         picture = serial.game.picture(serial.game.view(serial.table, player), player, names)
         return json.dumps(picture, default=str)

@@ -2,6 +2,10 @@
 
 Agents are `player_0` and on, by seat. Observations are dictionaries: `observation` (see `Game.observation`) and
 `action_mask`, all zeros for who has nothing to choose. The version in the name is the rules version less 1.
+
+Perfect recall: with `recall=64`, say, observations have a `log` too, what the agent has seen of the game: 64 rows of
+int8 that end with the newest entry (see `croupier.adapters.recall.Memory.rows`). The table is then played in plain
+Python.
 """
 
 from collections.abc import Mapping
@@ -9,7 +13,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from croupier.adapters.gymnasium import rendered, spaces_of
+from croupier.adapters.gymnasium import one_table, rendered, spaces_of
 from croupier.adapters.missing import wanted
 from croupier.adapters.tables import LIMIT, Tables, version_of
 from croupier.games.contract import Options, seats_of
@@ -46,27 +50,35 @@ class _Seats:
 
     def _sit(
         self, game: str, players: int | None, options: Mapping[str, Any] | Options | None, reward: str, limit: int,
-        compiled: bool, render_mode: str | None,
+        recall: int, compiled: bool, render_mode: str | None,
     ) -> None:  # fmt: skip
         from croupier.games.registry import game as find_game
 
         seats = players or find_game(game).seats[0]
-        self.tables = Tables(game, [None] * seats, options=options, reward=reward, limit=limit, compiled=compiled)
-        self.render_mode = render_mode
+        self.tables, self._memory = one_table(
+            game, [None] * seats, recall, options=options, reward=reward, limit=limit, compiled=compiled
+        )
+        self._recall, self.render_mode = recall, render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(seats)]
         self.agents: list[str] = []
         self._random = seeding.np_random()[0]
         name = f"croupier_{game.replace('-', '_')}_v{version_of(self.tables.game)}"
         self.metadata = {"name": name, "render_modes": ["human", "ansi"], "is_parallelizable": False}
-        self._seen_space, self._choices = spaces_of(self.tables)
+        self._seen_space, self._choices = spaces_of(self.tables, recall)
 
     def _begin(self, seed: int | None) -> None:
         if seed is not None:
             self._random = seeding.np_random(seed)[0]
+        if self._memory:
+            self._memory.clear()
         self.tables.reset(int(self._random.integers(2**53)))
         self.agents = self.possible_agents[:]
 
     def _look(self, seat: int, asked: bool) -> Seen:
+        seen = self._now(seat, asked)
+        return seen | ({"log": self._memory.rows(seat, self._recall)} if self._memory else {})
+
+    def _now(self, seat: int, asked: bool) -> Seen:
         tables = self.tables
         if asked and seat == tables.turns[0]:
             return {"observation": tables.observations[0].copy(), "action_mask": tables.masks[0].copy()}
@@ -95,16 +107,17 @@ class _Seats:
 class RawEnv(_Seats, AECEnv[str, Seen, int]):
     """A game for learners at every seat, who choose one after the other.
 
-    Settings: `options` of the table, `reward` ("victory" or "money"), `limit`, `compiled`, `render_mode`. An illegal
-    choice raises ValueError and changes nothing.
+    Settings: `options` of the table, `reward` ("victory" or "money"), `limit`, `recall` (how many entries of
+    the log an observation has), `compiled`, `render_mode`. An illegal choice raises ValueError and changes nothing.
     """
 
     def __init__(
         self, game: str, players: int | None = None, *, options: Mapping[str, Any] | Options | None = None,
-        reward: str = "victory", limit: int = LIMIT, compiled: bool = True, render_mode: str | None = None,
+        reward: str = "victory", limit: int = LIMIT, recall: int = 0, compiled: bool = True,
+        render_mode: str | None = None,
     ) -> None:  # fmt: skip
         AECEnv.__init__(self)
-        self._sit(game, players, options, reward, limit, compiled, render_mode)
+        self._sit(game, players, options, reward, limit, recall, compiled, render_mode)
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """The same for all agents."""
@@ -153,12 +166,13 @@ class Parallel(_Seats, ParallelEnv[str, Seen, int]):
 
     def __init__(
         self, game: str, players: int | None = None, *, options: Mapping[str, Any] | Options | None = None,
-        reward: str = "victory", limit: int = LIMIT, compiled: bool = True, render_mode: str | None = None,
+        reward: str = "victory", limit: int = LIMIT, recall: int = 0, compiled: bool = True,
+        render_mode: str | None = None,
     ) -> None:  # fmt: skip
-        self._sit(game, players, options, reward, limit, compiled, render_mode)
+        self._sit(game, players, options, reward, limit, recall, compiled, render_mode)
         self.wait = self.tables.space.size
         mask = spaces.Box(0, 1, (self.wait + 1,), np.int8)
-        self._seen_space = spaces.Dict({"observation": self._seen_space["observation"], "action_mask": mask})
+        self._seen_space = spaces.Dict(dict(self._seen_space.items()) | {"action_mask": mask})
         self._choices = spaces.Discrete(self.wait + 1)
 
     def action_space(self, agent: str) -> spaces.Space[Any]:

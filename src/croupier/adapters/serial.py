@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from hashlib import blake2b
 from typing import Any
 
 from croupier.adapters.loops import victory
+from croupier.adapters.recall import Entry, Memory, mark_of
 from croupier.adapters.tables import LIMIT, choices_of
 from croupier.games.chance import weights
 from croupier.games.contract import CHANCE, NOBODY, Game, Options, first_actor, seat_name
@@ -50,32 +50,31 @@ def _kind(name: str, options: dict[str, Any], players: int) -> Kind:
 class Serial:
     """A game in play. Where several seats may act, the lowest goes first, and the others do not see what is hidden.
 
-    `seen[seat]` is the seat's own view of the log: who acted, the number of the action as it was seen, and a mark of
-    the table that it saw then, as cards may be turned up without an action of their own. `told` is the log in words.
+    `memory` has each seat's own view of the log, and `told` is the log in words.
     Of dice that are thrown together each is an outcome of chance; `fallen` are those in sight, which nobody is shown
     before the last.
     """
 
     def __init__(self, kind: Kind, table: Any) -> None:
         self.kind, self.game, self.table = kind, kind.game, table
-        self.seen: list[list[tuple[int, int, str]]] = [[] for _ in range(kind.players)]
+        self.memory = Memory(kind.game, kind.players)
         self.told: list[str] = []
         self.fallen: list[int] = []
         self.decisions = 0
 
     def __deepcopy__(self, memo: Any) -> "Serial":
         twin = Serial(self.kind, self.table.copy_())
-        twin.seen = [list(entries) for entries in self.seen]
+        twin.memory.seen = [list(entries) for entries in self.memory.seen]
         twin.told, twin.fallen, twin.decisions = list(self.told), list(self.fallen), self.decisions
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _serial, (self.kind, self.table.bytes_(), self.seen, self.told, self.fallen, self.decisions)
+        return _serial, (self.kind, self.table.bytes_(), self.memory.seen, self.told, self.fallen, self.decisions)
 
     @property
     def players(self) -> int:
         """The number of seats."""
-        return len(self.seen)
+        return self.kind.players
 
     @property
     def actor(self) -> int:
@@ -133,11 +132,8 @@ class Serial:
                 return
             action = thrown.start + sum(face * thrown.faces**k for k, face in enumerate(self.fallen))
             self.fallen = []
-        as_seen = [int(self.game.conceal(self.table, by, action, seat)) for seat in range(self.players)]
-        self.game.apply(self.table, by, action)
+        self.memory.apply(self.table, by, action)
         self.decisions += by != CHANCE
-        for seat, entries in enumerate(self.seen):
-            entries.append((by, as_seen[seat], _mark(self.game.view(self.table, seat))))
 
     def imagine(self, seat: int, stream: Stream) -> "Serial":
         """A game that the seat cannot tell from this one; what the others have seen of it begins here."""
@@ -146,8 +142,8 @@ class Serial:
         twin = Serial(self.kind, world)
         twin.decisions = self.decisions
         for other in range(self.players):
-            twin.seen[other] = [(NOBODY, 0, _mark(self.game.view(world, other)))]
-        twin.seen[seat] = list(self.seen[seat])
+            twin.memory.seen[other] = [Entry(NOBODY, 0, mark_of(self.game.view(world, other)))]
+        twin.memory.seen[seat] = list(self.memory.seen[seat])
         return twin
 
     def shares(self) -> list[float]:
@@ -162,10 +158,6 @@ class Serial:
         return [float(self.game.returns(self.table, seat)) for seat in range(self.players)]
 
 
-def _mark(view: Any) -> str:
-    return blake2b(view.bytes_(), digest_size=8).hexdigest()
-
-
 def _die(thrown: Span) -> tuple[int, int]:
     """The action numbers that stand for one die of a throw."""
     return thrown.start, thrown.start + thrown.faces - 1
@@ -173,5 +165,5 @@ def _die(thrown: Span) -> tuple[int, int]:
 
 def _serial(kind: Kind, table: bytes, seen: Any, told: list[str], fallen: list[int], decisions: int) -> Serial:
     serial = Serial(kind, kind.game.table.from_bytes(table))
-    serial.seen, serial.told, serial.fallen, serial.decisions = seen, told, fallen, decisions
+    serial.memory.seen, serial.told, serial.fallen, serial.decisions = seen, told, fallen, decisions
     return serial
