@@ -108,6 +108,22 @@ def test_a_card_is_dealt_and_a_bet_travels(visit):
     assert seat.page.evaluate("window.transitions") > 5
 
 
+def test_a_showdown_is_played_once_and_the_log_waits_for_it(visit):
+    seat = visit(DESKTOP, Player).sit(2, hands=9)
+    page = seat.page
+    page.emulate_media(reduced_motion="no-preference")
+    while not page.locator("[data-showdown]").count():
+        seat.answer()
+    purse = "getComputedStyle(document.querySelector('.sits .money')).animationName"
+    newest = "getComputedStyle(document.querySelector('#log li')).transitionDelay"
+    assert page.evaluate(purse) == "appear"
+    assert page.evaluate(newest) == page.evaluate("getComputedStyle(document.querySelector('.won')).animationDelay")
+    page.reload()
+    expect(page.locator("[data-showdown]")).to_be_visible()
+    assert page.evaluate(purse) == "none"
+    assert page.evaluate("document.getElementById('table').getAnimations({ subtree: true }).length") == 0
+
+
 # --- What is seen
 
 
@@ -207,7 +223,10 @@ def test_a_bet_is_faced(visit):
 def test_pots_say_whose_they_are(visit):
     person = visit(DESKTOP, Player).look(side_pots())
     pots = person.page.locator(".pot-of")
-    assert [text.split() for text in pots.all_inner_texts()] == [["Main", "pot", "$80"], ["Side", "pot", "$120"]]
+    assert [text.split() for text in pots.all_inner_texts()] == [
+        ["Main", "pot", "$80"],
+        ["Side", "pot", "1", "$120"],
+    ]
     assert [pot.locator(".chip").count() for pot in pots.all()] == [4, 3]
     expect(person.page.locator(".sits").nth(1)).to_contain_text("all in")
 
@@ -217,7 +236,7 @@ def test_a_showdown_shows_the_hands_and_what_won(visit):
     page = visit(DESKTOP, Player).look(sat, seat=3).page
     assert page.locator(".sits .card.play").count() == 8
     expect(page.locator(".sits").nth(1)).to_contain_text("three of a kind, kings")
-    expect(page.locator(".won")).to_contain_text("Ann wins $180")
+    expect(page.locator(".won")).to_contain_text("Ann is up $180")
     assert page.locator(".sits").first.locator(".lit").count() == 2
     assert page.locator(".board .lit").count() == 3
     assert page.locator(".sits").first.locator(".gain").inner_text() == "+$180"

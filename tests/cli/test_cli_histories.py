@@ -13,7 +13,8 @@ def test_a_hand_that_others_recorded_is_told_in_words(croupier):
     assert lines[0] == "Hand 1: Texas Hold'em."
     assert "Everyone antes $500. Blinds: Phil Ivey $1000 and Patrik Antonius $2000." in lines[1]
     assert "    9  Phil Ivey raises to $23000." in lines
-    assert "Tom Dwan shows straight, seven high. Tom Dwan wins $556000." in lines[-2]
+    assert "An uncalled bet of $572100 returns to Phil Ivey." in lines[-2]
+    assert lines[-2].endswith("Tom Dwan shows straight, seven high. Tom Dwan takes the pot of $1109500.")
     assert lines[-1] == "Money: Phil Ivey $572,100, Patrik Antonius $1,997,500, Tom Dwan $1,109,500."
 
 

@@ -81,7 +81,7 @@ document.addEventListener("htmx:beforeTransition", (event) => {
 
 // --- Swaps: before and after
 
-let before = { slot: "", focus: "", index: -1, money: new Map() };
+let before = { version: "", slot: "", focus: "", index: -1, money: new Map() };
 let landing = false; // whether what is swapped is a table
 
 // The answer to a form and the live stream bring the same tables, in any order: only what is newer is shown, or what
@@ -101,6 +101,7 @@ function leave(html) {
   if (known(next)) return false;
   const focus = document.activeElement;
   before = {
+    version: document.getElementById("table").dataset.version,
     slot: document.querySelector("#mat input:checked")?.value,
     focus: focus?.closest("#table") ? focus.id || focus.name : "",
     index: [...document.querySelectorAll("#hand button.card")].indexOf(focus),
@@ -115,6 +116,7 @@ function land() {
   if (!landing) return;
   arrive();
   readClock();
+  if (document.getElementById("table").dataset.version !== before.version) document.documentElement.dataset.moves = "";
   for (const purse of document.querySelectorAll("[data-money]")) {
     const change = Number(purse.dataset.money) - (before.money.get(purse.id) ?? Number(purse.dataset.money));
     if (change && !purse.querySelector(".net")) purse.dataset.change = `${change > 0 ? "+" : "−"}$${Math.abs(change).toLocaleString("en")}`;

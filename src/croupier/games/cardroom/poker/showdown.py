@@ -84,11 +84,17 @@ def best_with_three(pair: u64, board: u64, low: int) -> int:
 def share_pots(s: Table) -> None:
     """Each pot, the lowest first, goes to the best of the live hands that paid into all of it."""
     while total(s.paid, s.players) > 0:
-        paid = stakers(s.paid, s.live, s.players)
-        if paid == NONE:  # what is left was put in by hands that were given up
-            share_pot(s, take_out(s.paid, total(s.paid, s.players), s.players), s.live)
-        else:
-            share_pot(s, take_out(s.paid, lowest_stake(s.paid, paid, s.players), s.players), paid)
+        share_lowest_pot(s)
+
+
+@rule
+def share_lowest_pot(s: Table) -> None:
+    """The pot into which all live hands paid that have dollars in."""
+    paid = stakers(s.paid, s.live, s.players)
+    if paid == NONE:  # what is left was put in by hands that were given up
+        share_pot(s, take_out(s.paid, total(s.paid, s.players), s.players), s.live)
+    else:
+        share_pot(s, take_out(s.paid, lowest_stake(s.paid, paid, s.players), s.players), paid)
 
 
 @rule

@@ -6,6 +6,7 @@ from croupier.components import cards, low, poker
 from croupier.components.wording import listed
 from croupier.games.cardroom.poker.actions import BringIn, Call, Check, Deal, Discard, Fold, Next, Raise
 from croupier.games.cardroom.poker.betting import may_raise, to_call
+from croupier.games.cardroom.poker.pots import Pot, pots_of
 from croupier.games.cardroom.poker.state import (
     BRINGING_IN,
     BY_BUST,
@@ -25,7 +26,7 @@ def narrate(step: Step[Table], names: Names) -> list[str]:
     """What happened in the step, a sentence each."""
     lines = _told(step, names)
     if step.after.hand > step.before.hand:
-        lines += _ended(step.after, names)
+        lines += _ended(step, names)
     if step.after.step == OVER:
         lines.append(_result(step.after, names))
     return lines
@@ -40,7 +41,7 @@ def _told(step: Step[Table], names: Names) -> list[str]:
             return [f"{who} checks."]
         case Call():
             paid = min(to_call(s, step.by), s.money[step.by])
-            return [f"{who} calls ${paid}{_all_in(step)}."]
+            return [f"{who} calls ${paid}{', all in' if paid == s.money[step.by] else ''}."]
         case BringIn():
             return [f"{who} brings it in for ${step.after.paid[step.by] - s.paid[step.by]}{_all_in(step)}."]
         case Raise(to=dollars):
@@ -62,7 +63,7 @@ def _raises(s: Table) -> str:
 
 
 def _all_in(step: Step[Table]) -> str:
-    return ", all in" if step.after.money[step.by] == 0 and step.after.hand == step.before.hand else ""
+    return ", all in" if step.after.money[step.by] == 0 else ""
 
 
 def _begun(s: Table, who: str, names: Names) -> list[str]:
@@ -95,12 +96,46 @@ def hand_words(s: Table, seat: int) -> str:
     return " and ".join(parts)
 
 
-def _ended(s: Table, names: Names) -> list[str]:
+def _ended(step: Step[Table], names: Names) -> list[str]:
+    """The hands that are shown, where the dollars go, and who has none left."""
+    s, pots = step.after, pots_of(step)
     shown = [p for p in seats_of(s.shown) if s.rank[p] or s.low[p]] if count(s.live) > 1 else []
-    lines = [f"{names[p]} shows {hand_words(s, p)}." for p in shown]
-    won = [f"{names[p]} wins ${s.gain[p]}" for p in range(s.players) if s.gain[p] > 0]
-    lines.append(f"{listed(won)}." if won else "Everyone has what they had.")
-    return [*lines, *(f"{names[p]} is out." for p in range(s.players) if s.money[p] == 0 and s.before[p] > 0)]
+    return [
+        *(_returned(pot, names) for pot in pots if pot.uncalled),
+        *(f"{names[p]} shows {hand_words(s, p)}." for p in shown),
+        *_taken([pot for pot in pots if not pot.uncalled], names),
+        *(f"{names[p]} is out." for p in range(s.players) if s.money[p] == 0 and s.before[p] > 0),
+    ]
+
+
+def _returned(pot: Pot, names: Names) -> str:
+    (seat,) = pot.takes
+    return f"An uncalled bet of ${pot.dollars} returns to {names[seat]}."
+
+
+def _taken(pots: Sequence[Pot], names: Names) -> list[str]:
+    """Who takes each pot, or how much of it."""
+    lines: list[str] = []
+    for number, pot in enumerate(pots):
+        what = f"{pot_name(number, len(pots))} of ${pot.dollars}"
+        if len(pot.takes) == 1:
+            lines.append(f"{names[next(iter(pot.takes))]} takes {what}.")
+        else:
+            lines.append(f"Of {what} {_parts(pot, names)}.")
+    return lines
+
+
+def _parts(pot: Pot, names: Names) -> str:
+    return listed(
+        [f"{names[p]} {'takes ' if k == 0 else ''}${dollars}" for k, (p, dollars) in enumerate(pot.takes.items())]
+    )
+
+
+def pot_name(number: int, pots: int) -> str:
+    """What a pot is called, counted from 0, the main one, where there are so many."""
+    if pots == 1:
+        return "the pot"
+    return f"side pot {number}" if number else "the main pot"
 
 
 def _result(s: Table, names: Names) -> str:
