@@ -15,7 +15,7 @@ from croupier.play.entries import Undo
 from croupier.play.fairness import verify
 from croupier.play.log import dump, parse
 from croupier.play.match import Refused, narrate, replay, seen_by, take
-from croupier.play.undo import IN_A_ROW, shows_hidden
+from croupier.play.undo import IN_A_ROW, seems_to_show_hidden, shows_hidden
 
 SECRET = bytes(range(32))
 OF_A_KIND = 2
@@ -74,6 +74,7 @@ def test_what_may_be_taken_back_tells_nobody_anything_and_what_may_not_does(name
     for playing, step, refusal in some_steps(game, players):
         told = [viewer for viewer in range(NOBODY, players) if tells(game, step, viewer, playing.match.names)]
         assert bool(told) == (refusal is not None), (step.by, step.action, told, refusal)
+        assert bool(told) == seems_to_show_hidden(game, step, players), (step.by, step.action)
 
 
 def tells(game, step, viewer, names, worlds=40):
@@ -228,6 +229,7 @@ def dealt(duel):
 def test_a_choice_out_of_what_is_hidden_shows_nothing_while_it_lies_face_down(dealt):
     game, table = dealt
     assert not shows_hidden(game, take(game, table, 0, 100_175), 2)
+    assert not seems_to_show_hidden(game, take(game, table, 0, 100_175), 2)
     open_ = replace(game, conceal=lambda s, by, action, viewer: action)
     assert shows_hidden(open_, take(open_, table, 0, 100_175), 2)
 

@@ -1,7 +1,6 @@
 """Who drops the live stream after any event, and comes back at once or when all is over, has the page of somebody who
 never left."""
 
-import re
 from datetime import timedelta
 
 import pytest
@@ -17,18 +16,12 @@ from croupier.server.routes.desk import COOKIE
 APART = {"roulette": 5, "gamblers": 1, "gamble": 5}
 """After how many things that happened somebody drops the stream."""
 ANN, CEM = 0, 2
-OFFER = r'(<span id="offer"[^>]*>).*?(?=</span>)'
 ABSENCE = timedelta(minutes=1)
 
 
 def page_after(events):
-    """The parts of a page, each as an event brought it last; what may be taken back is a part of the table."""
-    page = {}
-    for event, _, data in events:
-        if event == "undo":
-            event, data = "table", re.sub(OFFER, lambda offer, data=data: offer[1] + data.strip(), page["table"])
-        page[event] = timeless(data)
-    return page
+    """The parts of a page, each as an event brought it last."""
+    return {event: timeless(data) for event, _, data in events}
 
 
 def last_id(events):
@@ -47,10 +40,9 @@ class Followed(Play):
 
     async def go_on(self, turn):
         """The next thing that happens."""
-        await self.house.weigh_undo(self.live, ANN)
         if self.live.moment:
             await self.post(ANN, "go-on")
-        elif turn % 4 == 0 and self.live.may_undo(ANN):
+        elif turn % 4 == 0 and self.live.match.offers_undo(ANN):
             await self.post(ANN, "undo", f"action_id={fresh_id()}".encode())
         else:
             await self.act()
@@ -58,7 +50,6 @@ class Followed(Play):
     async def settle(self, events, turn):
         """Wait until the stream has brought all that has happened: the last is what somebody says, and who says nothing
         for long is away."""
-        await self.house.weigh_undo(self.live, ANN)  # or it is offered after that
         await self.house.clock.go_on(ABSENCE / 2)
         said = fresh_id()
         await self.post(1 + turn // 10 % CEM, "say", f"text={said}".encode())
@@ -101,5 +92,5 @@ def test_who_comes_back_after_any_event_has_the_page_of_who_never_left(settings,
         return seen
 
     seen = run(whole_game())
-    assert {event for event, _, _ in seen} - {"undo"} == {"table", "people", "talk", "rematch"}
+    assert {event for event, _, _ in seen} == {"table", "people", "talk", "rematch"}
     assert len([event for event, _, _ in seen if event == "people"]) > 1

@@ -135,7 +135,7 @@ class Play:
             asked.append(
                 ("POST", f"{api}/actions", {**token, "content-type": "application/json"}, json.dumps(data).encode())
             )
-        if not self.live.may_undo(viewer):
+        if self.live.match.why_not_undo(viewer):
             asked.append(("POST", f"/t/{self.id}/undo", {**cookie, **FORM}, b"action_id=back"))
         answers = {}
         for method, address, headers, body in asked:
@@ -155,7 +155,6 @@ class Play:
 
     async def compare(self, viewer, before):
         """Whether the twin differs, after everything that is sent was found the same."""
-        await self.house.weigh_undo(self.live, viewer)
         wrong, live = self.impossible(viewer), self.live
         there = await self.sent(viewer, wrong)
         twin = twin_of(live, before, viewer, self.stream)

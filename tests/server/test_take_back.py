@@ -5,7 +5,7 @@ import re
 import threading
 
 import pytest
-from houses import PATIENCE, listening, run, running, said
+from houses import PATIENCE, events, run, running, said
 from test_house import open_house, sit, until
 
 from croupier.kernel.menu import low
@@ -113,13 +113,11 @@ def test_another_site_takes_nothing_back(client, table):
     assert client.live(table).version == 1
 
 
-def test_the_open_page_gets_the_offer_without_a_reload(client, table):
-    assert OFFER not in client.get(table).text
-    with listening(client, table, only="undo") as offer:
-        client.act(table, do="write", number="123456")
-        event, number, data = offer.result()
-    assert (event, number) == ("undo", "")
-    assert data.strip() in client.get(table).text
+def test_the_stream_brings_the_offer_with_what_was_done(client, table):
+    assert OFFER not in next(events(client, table, only="table"))[2]
+    client.act(table, do="write", number="123456")
+    event, number, data = next(events(client, table, only="table"))
+    assert (event, number) == ("table", "1")
     assert OFFER in data
 
 
@@ -140,11 +138,11 @@ def test_a_card_from_a_hidden_hand_stands_and_a_pass_does_not(client, bob):
 
 
 def test_others_are_served_while_it_is_found_out(settings, toy, monkeypatch):
-    question, found = Streak.question, threading.Event()
+    why_not, found = Streak.why_not, threading.Event()
 
     def slow(streak, seat):
-        work = question(streak, seat)
-        return work and (lambda: (found.wait(PATIENCE) or pytest.fail("the loop waited"), work()))
+        assert found.wait(PATIENCE), "the loop waited"
+        return why_not(streak, seat)
 
     async def play():
         async with open_house(settings) as house:
@@ -157,7 +155,7 @@ def test_others_are_served_while_it_is_found_out(settings, toy, monkeypatch):
             assert await asked is Done.NOW
             assert live.waiting == [0, 1]
 
-    monkeypatch.setattr(Streak, "question", slow)
+    monkeypatch.setattr(Streak, "why_not", slow)
     run(play())
 
 

@@ -141,14 +141,13 @@ class Match:
     def why_not_undo(self, seat: int) -> Refusal | None:
         """Why the seat cannot take back its last action; None if it can.
 
-        The first answer after an action may take some tenths of a second; it is remembered.
+        The first answer after an action may take some hundredths of a second; it is remembered.
         """
         return self._why_never_undo(seat) or self._streak.why_not(seat)
 
-    def undo_question(self, seat: int) -> Callable[[], object] | None:
-        """What takes so long, to be called in any thread: after it `why_not_undo` answers at once. None if it does so
-        now."""
-        return None if self._why_never_undo(seat) else self._streak.question(seat)
+    def offers_undo(self, seat: int) -> bool:
+        """Whether the seat can take back its last action, as far as can be said at once."""
+        return not self._why_never_undo(seat) and self._streak.seems_possible(seat)
 
     def _why_never_undo(self, seat: int) -> Refusal | None:
         if self.over:

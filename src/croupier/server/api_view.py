@@ -51,11 +51,9 @@ def table_view(live: LiveTable, seat: int) -> TableView:
     return TableView(**_common(live, seat), **{**_GATHERS, **closed})
 
 
-def event_data(live: LiveTable, seat: int, event: str) -> str | None:
-    """The data of an event of the stream, as JSON; None for one that is for pages only."""
+def event_data(live: LiveTable, seat: int, event: str) -> str:
+    """The data of an event of the stream, as JSON."""
     match event:
-        case "undo":
-            return None
         case "table" | "gathering":
             return table_view(live, seat).model_dump_json()
         case "people":

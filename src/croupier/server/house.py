@@ -118,7 +118,7 @@ class House(Tables):
     async def close(self) -> None:
         """Stop the bots and the clocks, and let go of the database. What was acknowledged is on the disk."""
         matches = [live for live in self.live if isinstance(live, LiveMatch)]
-        tasks = [task for live in matches for task in (live.bots, live.ringing, live.timing, live.wondering) if task]
+        tasks = [task for live in matches for task in (live.bots, live.ringing, live.timing) if task]
         tasks += [live.catching_up for live in self.live if live.catching_up]
         for task in tasks:
             task.cancel()
@@ -198,7 +198,7 @@ class House(Tables):
             if version is not None:
                 live.check_page(seat, version)
             if isinstance(action, Undo):
-                await self.weigh_undo(live, seat)
+                await self._weigh_undo(live, seat)
             known = live.version
             while True:
                 try:
@@ -212,26 +212,11 @@ class House(Tables):
         self._wake_bots(live)
         return Done.NOW
 
-    async def weigh_undo(self, live: LiveMatch, seat: int) -> None:
-        """Find out whether the seat may take back its last action. That may take some tenths of a second, so it is
+    async def _weigh_undo(self, live: LiveMatch, seat: int) -> None:
+        """Find out whether the seat may take back its last action. That may take some hundredths of a second, so it is
         done in a thread, and for one table at a time: pages need the processor, too."""
-        question = live.match.undo_question(seat)
-        if question:
-            async with self._weighing:
-                await asyncio.to_thread(question)
-
-    def wonder(self, live: LiveMatch, seat: int) -> None:
-        """As `weigh_undo`, while everything goes on; those who watch are told when it is known."""
-        if live.match.undo_question(seat) and idle(live.wondering):
-            live.wondering = asyncio.create_task(self._wonder(live, seat))
-
-    async def _wonder(self, live: LiveMatch, seat: int) -> None:
-        try:
-            await self.weigh_undo(live, seat)
-        except Exception:
-            log.exception("what seat %s may take back is not known in match %s", seat, live.id)
-        else:
-            live.tell()
+        async with self._weighing:
+            await asyncio.to_thread(live.match.why_not_undo, seat)
 
     async def _record(self, live: LiveMatch, seat: int, action: Any, action_id: str | None = None) -> None:
         match = live.match

@@ -138,8 +138,6 @@ class LiveMatch(LiveTable):
     """The match as those see it to whom it is shown late (see `watching`), at a table where there are such."""
     coming: deque[tuple[Step[Any], datetime]] = field(default_factory=deque[tuple[Step[Any], datetime]])
     """What was done, and when, and is not shown yet: of a match that is shown late."""
-    wondering: asyncio.Task[None] | None = None
-    """Finds out whether something may be taken back."""
     opened: datetime = field(init=False)
     """When it came to memory: those who were there need a moment to find back after a restart."""
 
@@ -157,7 +155,7 @@ class LiveMatch(LiveTable):
         return Marks(self.kept.changes, self.version, self.said, self.rematch, self.kept.gone_on)
 
     def shown_by(self, seat: int) -> Hashable:
-        """What the game's part of the page depends on, as the seat sees it; and on what it `may_undo`."""
+        """What the game's part of the page depends on, as the seat sees it."""
         return self.version, self.trouble, self.moment
 
     @property
@@ -234,10 +232,6 @@ class LiveMatch(LiveTable):
             raise HouseError(409, f"{who} since this page was drawn: here is the table as it is now.")
         if self.undone_since(version):
             raise HouseError(409, "Something was taken back meanwhile: here is the table as it is now.")
-
-    def may_undo(self, seat: int) -> bool:
-        """Whether the seat may take back its last action, as far as that is known."""
-        return self.match.undo_question(seat) is None and self.match.why_not_undo(seat) is None
 
     def awaited(self, seat: int, view: Any) -> str:
         """What is awaited, as the seat is told that sees the table so; empty when the match is over."""

@@ -198,7 +198,7 @@ class Pages:
 
     def changes(self, live: LiveMatch, seat: int, known: Known) -> tuple[str, Known]:
         """The same for a stream, without the parts that it has brought before; and what it has brought then."""
-        key = live.id, seat, live.shown_by(seat), live.may_undo(seat), live.clock.now().replace(microsecond=0), known
+        key = live.id, seat, live.shown_by(seat), live.clock.now().replace(microsecond=0), known
         if (drawn := self._drawn.pop(key, None)) is None:
             parts = Changes(dict(known))
             text = self._fragment(live, seat, NO_ANSWER, _ACTION_ID, part=parts)
@@ -207,10 +207,6 @@ class Pages:
         if len(self._drawn) > DRAWN:
             del self._drawn[next(iter(self._drawn))]
         return drawn[0].replace(_ACTION_ID, new_action_id()), drawn[1]
-
-    def offer(self, live: LiveMatch, seat: int) -> str:
-        """The button that takes something back, if the seat may."""
-        return self._render("table/offer.html", may_undo=live.may_undo(seat))
 
     def _fragment(self, live: LiveMatch, seat: int, answer: Answer, action_id: str, **more: Any) -> str:
         values = {**context(live, seat, answer), "action_id": action_id, **more}
@@ -274,7 +270,7 @@ def context(live: LiveMatch, seat: int, answer: Answer) -> dict[str, Any]:
         "moment": moment is not None,
         "awaited": "" if moment else live.awaited(seat, view),
         "my_turn": not moment and match.awaits(seat),
-        "may_undo": live.may_undo(seat),
+        "may_undo": match.offers_undo(seat),
         **NO_TIMES,
         **({} if moment else _times(live, seat)),
         "late": seat == NOBODY and live.kept.settings.watch == "late",

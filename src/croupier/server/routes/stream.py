@@ -9,7 +9,6 @@ from typing import TypeAlias
 
 from fastapi import APIRouter, Request
 
-from croupier.games.contract import NOBODY
 from croupier.server.house import House
 from croupier.server.live import LiveMatch, LiveTable
 from croupier.server.pages import Known, Pages, sight
@@ -17,8 +16,8 @@ from croupier.server.routes.desk import Desk, key_for
 from croupier.server.streaming import PING, EventStream, Listener, event
 from croupier.server.watching import more_at, seen_by
 
-Render: TypeAlias = Callable[[LiveTable, int, str], str | None]
-"""The data of an event at a table, as a seat sees it; None if it is not sent."""
+Render: TypeAlias = Callable[[LiveTable, int, str], str]
+"""The data of an event at a table, as a seat sees it."""
 
 
 def routes(desk: Desk) -> APIRouter:
@@ -68,8 +67,6 @@ async def _events(
             if news:
                 yield b"".join(_drawn(shown, seat, [part for part, _ in news], render))
                 continue
-            if isinstance(live, LiveMatch):
-                house.wonder(live, seat)
             with _stirred_at(live, more_at(live, seat, now), listener):
                 stirred = await listener.stir(heartbeat)
             if not stirred:
@@ -84,10 +81,7 @@ async def _events(
 
 def _drawn(live: LiveTable, seat: int, parts: Sequence[str], render: Render) -> Iterator[bytes]:
     for part in parts:
-        if part == "undo" and "table" in parts:  # which has the offer in it
-            continue
-        if (data := render(live, seat, part)) is not None:
-            yield event(part, data, _number(live, part))
+        yield event(part, render(live, seat, part), _number(live, part))
 
 
 @contextmanager
@@ -127,8 +121,6 @@ def _states(live: LiveTable, seat: int) -> Iterator[tuple[str, Hashable]]:
     seats = live.kept.changes, tuple(live.away(number) for number in range(len(live.kept.seats)))
     if isinstance(live, LiveMatch):
         yield "table", live.shown_by(seat)
-        if seat != NOBODY:
-            yield "undo", live.may_undo(seat)
         yield "people", (seats, tuple(live.match.stand_ins.items()), live.match.over)
         yield "rematch", live.rematch
     else:
@@ -158,8 +150,6 @@ class _Parts:
             case "table", LiveMatch():
                 text, self._known = pages.changes(live, seat, self._known)
                 return text
-            case "undo", LiveMatch():
-                return pages.offer(live, seat)
             case "rematch", LiveMatch():
                 return pages.rematch(live)
             case "people", _:

@@ -30,8 +30,6 @@ def routes(desk: Desk) -> APIRouter:
     @router.get("")
     async def table(request: Request, match_id: str) -> HTMLResponse:
         live = await house.open(match_id)
-        if isinstance(live, LiveMatch):
-            await house.weigh_undo(live, desk.seat(request, live))
         return desk.page(request, live, Answer(still="still" in request.query_params))
 
     @router.post("/act")
