@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
+from open_spiel.python.algorithms import cfr, exploitability, gambit, ismcts, mcts
 
 from croupier.adapters import openspiel  # noqa: F401 - importing it registers the games
 from croupier.games.registry import games
@@ -165,15 +165,40 @@ def test_tree_search_plays_games_out():
             assert bot.step(state) in state.legal_actions()
 
 
-def test_counterfactual_regret_falls():
+def regrets(game, iterations):
+    """The exploitability, summed over the players, after so many iterations of counterfactual regret minimisation.
+
+    The tree is walked once, and OpenSpiel's compiled solver works on what its own export makes of it.
+    """
+    tree = pyspiel.load_efg_game(gambit.export_gambit(game))
+    solver, worth = pyspiel.CFRSolver(tree), []
+    for _ in range(iterations):
+        solver.evaluate_and_update_policy()
+        worth.append(pyspiel.nash_conv(tree, solver.average_policy(), True))
+    return worth
+
+
+def test_counterfactual_regret_falls_in_gamblers():
     """One round in which only fate cards and the dollar are to choose: 322 information states."""
     table = Path(__file__).with_name("small_gamblers.csv")
-    game = spiel("gamblers", round_limit=1, first="0", gamblers=str(table))
-    solver, worth = cfr.CFRSolver(game), []
-    for _ in range(3):
-        solver.evaluate_and_update_policy()
-        worth.append(exploitability.nash_conv(game, solver.average_policy()))
-    assert worth[0] > worth[1] > worth[2] > 0
+    worth = regrets(spiel("gamblers", round_limit=1, first="0", gamblers=str(table)), 50)
+    assert worth[0] > worth[1] > worth[9] > worth[-1]
+    assert 0 < worth[-1] < 0.01 < 0.1 < worth[0]
+
+
+def test_counterfactual_regret_falls_in_pecos():
+    """Each deals once, one card of four to each, with $10 before them: fold or all in, keep the card or draw."""
+    worth = regrets(spiel("pecos", rounds=1, first_dealer="0", purse=10, hand=1, ranks=4, suits=1), 50)
+    assert worth[0] > worth[1] > worth[9] > worth[-1]
+    assert 0 < worth[-1] < 0.02 < 0.4 < worth[0]
+
+
+def test_openspiels_solver_in_python_walks_our_states():
+    """The first iteration is worth what the compiled solver's is worth on the exported tree."""
+    game = spiel("pecos", rounds=1, first_dealer="0", purse=5, hand=1, ranks=4, suits=1)
+    solver = cfr.CFRSolver(game)
+    solver.evaluate_and_update_policy()
+    assert exploitability.nash_conv(game, solver.average_policy()) == pytest.approx(regrets(game, 1)[0])
 
 
 def test_options_come_as_parameters():

@@ -1,6 +1,7 @@
 """Perfect recall: what a seat has seen of the game, in every kind of environment."""
 
 import warnings
+from itertools import pairwise
 
 import gymnasium
 import numpy as np
@@ -42,7 +43,7 @@ def test_a_game_that_is_remembered_is_the_same_game(name):
         assert (one["observation"] == other["observation"]).all()
         assert (one["action_mask"] == other["action_mask"]).all()
     logs = [one["log"] for one in with_log]
-    for before, after in zip(logs, logs[1:], strict=False):
+    for before, after in pairwise(logs):
         kept = int(before.any(1).sum())
         grown = int(after.any(1).sum()) - kept
         assert grown > 0

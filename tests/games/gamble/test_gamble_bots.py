@@ -206,6 +206,7 @@ def test_those_who_tie_throw_again_as_carefully():
 def in_hand(cards, up=None):
     """A table with these cards in the hand of seat 0, and a Dealer's card, all by their numbers."""
     s = Table.new()
+    s.options.hand = 5
     s.players, s.active = 2, 1
     for k in range(HAND):
         s.hands[0, k] = cards[k] if k < len(cards) else NOBODY_YET

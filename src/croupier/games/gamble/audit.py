@@ -1,6 +1,5 @@
 """What must hold on every table that play can reach."""
 
-from croupier.components.cards import DECK
 from croupier.games.contract import CHANCE, seats_of
 from croupier.games.gamble.cardroom import WORDS
 from croupier.games.gamble.room import PURSES, guest, is_open
@@ -57,7 +56,7 @@ def _cards(s: Table) -> list[str]:
     for p in range(s.players):
         union |= s.muck[p]
     cards = len(hands) + away + count(s.deck)
-    if cards not in (0, 52) or count(union) != cards or union & ~DECK:
+    if cards not in (0, count(s.options.pack)) or count(union) != cards or union & ~s.options.pack:
         problems.append(f"{cards} playing cards are on the table, {count(union)} of them different")
     drawn = [s.order[k] for k in range(s.options.cards)][: s.options.cards - count(s.unseen)]
     if u64(sum(1 << card for card in set(drawn))) & s.unseen or len(set(drawn)) != len(drawn):

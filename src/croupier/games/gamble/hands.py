@@ -1,6 +1,5 @@
 """The playing cards: a fresh deck for each hand, dealt one card at a time."""
 
-from croupier.components.cards import DECK
 from croupier.games.contract import CHANCE
 from croupier.games.gamble.state import DEALS, HAND, NOBODY_YET, Table
 from croupier.kernel import bit, lowest, rule, u64
@@ -9,8 +8,8 @@ from croupier.kernel.bits import NONE
 
 @rule
 def shuffle(s: Table) -> None:
-    """All 52 cards are in the deck, in no order that matters."""
-    s.deck = DECK
+    """All cards of the pack are in the deck, in no order that matters."""
+    s.deck = s.options.pack
     s.step = DEALS
 
 

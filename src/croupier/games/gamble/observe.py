@@ -51,8 +51,10 @@ OBSERVATION: Final = (
     Part("order", CARDS, "the cards drawn, in order, plus 1"),
     Part("picked", 3 + SEATS, "the limit; two digits for the dollars picked; each one's seat in the card room plus 1, "
          "from oneself to the left"),
-    Part("options", 15 + KINDS, "two digits each for rounds and minutes; the flags; the square played alone plus 1; "
-         "the picks from Gambler's Row on; the limits; squares of the board; cards"),
+    Part("options", 19 + KINDS, "two digits each for rounds and minutes; the flags; the square played alone plus 1; "
+         "the picks from Gambler's Row on; the limits; squares of the board; cards; cards of a hand of Pecos; who goes "
+         "first plus 1; two digits for the dollars that everyone begins with"),
+    Part("pack", PLAYING_CARDS, "1 for each playing card that is shuffled"),
     Part("board", BOARD, "the kinds of the squares"),
     Part("cards", 4 * CARDS, "each card's effect, amount in two digits, and square"),
 )  # fmt: skip
@@ -205,7 +207,10 @@ def put_options(s: Table, out: Any, at: int) -> None:
     at = put_bits(out, put_bits(out, at + 1, o.picks >> u64(2), KINDS - 2), o.limits, 3)
     out[at] = o.squares
     out[at + 1] = o.cards
-    at += 2
+    out[at + 2] = o.hand
+    out[at + 3] = o.first + 1
+    put_number(out, at + 4, o.purse, 2)
+    at = put_bits(out, at + 6, o.pack, PLAYING_CARDS)
     for k in range(o.squares):
         out[at + k] = o.board[k]
     at += BOARD

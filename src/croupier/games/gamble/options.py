@@ -1,9 +1,11 @@
 """The tables' options, with types, bounds and defaults."""
 
-from typing import Any, Final, Literal, TypeAlias, cast, get_args
+from typing import Annotated, Any, Final, Literal, TypeAlias, cast, get_args
 
-from pydantic import Field, field_validator
+from pydantic import Field, ValidationError, ValidatorFunctionWrapHandler, field_validator
 
+from croupier.components.cards import DECK, RANKS
+from croupier.components.poker import HAND
 from croupier.games.contract import Options
 from croupier.games.gamble.actions import LIMITS, LimitName
 from croupier.games.gamble.cardroom import ROOM_NAMES, RoomName
@@ -18,6 +20,7 @@ from croupier.games.gamble.components import (
     stand_in_board,
     stand_in_cards,
 )
+from croupier.games.gamble.squares.pecos import MOST_DISCARDS
 from croupier.games.gamble.state import (
     BLACKJACK,
     DICE_POKER,
@@ -71,6 +74,28 @@ class PecosOptions(HouseRules):
     """House rules of Pecos."""
 
     sit_out: bool = Field(default=False, description="Who cannot pay the whole ante sits out (TG-127)")
+
+
+class PecosAloneOptions(PecosOptions):
+    """House rules of Pecos played by itself, where hand and pack may be other ones."""
+
+    first_dealer: Literal["random"] | Annotated[int, Field(ge=0, le=5)] = Field(
+        default="random", description="Who deals first: random, or a seat from 0 (TG-157)"
+    )
+    purse: int = Field(
+        default=0, ge=0, le=250, description="Dollars that everyone begins with; 0 for a share of all chips (TG-158)"
+    )
+    hand: int = Field(default=5, ge=1, le=5, description="Cards of a hand (TG-159)")
+    ranks: int = Field(default=13, ge=2, le=13, description="Ranks of the pack, from the ace down (TG-160)")
+    suits: int = Field(default=4, ge=1, le=4, description="Suits of the pack (TG-160)")
+
+    @field_validator("first_dealer", mode="wrap")
+    @classmethod
+    def _random_or_a_seat(cls, value: Any, handler: ValidatorFunctionWrapHandler) -> Any:
+        try:
+            return handler(value)
+        except ValidationError:
+            raise ValueError(f"the first dealer is random or a seat from 0 to 5, not {value!r}") from None
 
 
 class BlackjackOptions(HouseRules):
@@ -133,7 +158,7 @@ class GambleOptions(RowOptions, DicePokerOptions, PecosOptions, BlackjackOptions
 ALONE: Final[dict[int, type[HouseRules]]] = {
     GAMBLERS_ROW: RowOptions,
     DICE_POKER: DicePokerOptions,
-    PECOS: PecosOptions,
+    PECOS: PecosAloneOptions,
     SEVEN_ELEVEN: BowlRules,
     BLACKJACK: BlackjackOptions,
     JACKPOT: HouseRules,
@@ -157,13 +182,40 @@ def configure(s: Table, players: int, options: GambleOptions) -> None:
 
 
 def configure_alone(s: Table, players: int, options: HouseRules) -> None:
-    """The same for a table without a board, whose one square the options tell."""
+    """The same for a table without a board, whose one square the options tell.
+
+    Raises ValueError for a first dealer who is not at the table, and for a pack that is too small for it.
+    """
     _configure(s, players, options)
+    if isinstance(options, PecosAloneOptions):
+        _configure_pecos(s, options)
     s.options.alone = next(kind for kind, model in ALONE.items() if model is type(options))
+
+
+def _configure_pecos(s: Table, options: PecosAloneOptions) -> None:
+    if options.first_dealer != "random":
+        if options.first_dealer >= s.players:
+            last = s.players - 1
+            raise ValueError(f"first_dealer is a seat from 0 to {last}, not {options.first_dealer} (TG-157)")
+        s.options.first = options.first_dealer
+    needed, pack = s.players * (options.hand + min(options.hand, MOST_DISCARDS)), options.ranks * options.suits
+    if needed > pack:
+        raise ValueError(
+            f"{s.players} players may need {needed} cards, and {options.ranks} ranks in {options.suits} suits are "
+            f"{pack} (TG-160)"
+        )
+    s.options.purse = options.purse
+    s.options.hand = options.hand
+    s.options.pack = u64(
+        sum(1 << RANKS * suit + rank for suit in range(options.suits) for rank in range(RANKS - options.ranks, RANKS))
+    )
 
 
 def _configure(s: Table, players: int, options: HouseRules) -> None:
     s.players = players
+    s.options.pack = DECK
+    s.options.hand = HAND
+    s.options.first = NOBODY_YET
     s.options.rounds = options.rounds
     s.options.minutes = options.minutes
     for flag in FLAGS:

@@ -24,13 +24,13 @@ from croupier.games.gamble.numbers import (
     THROW,
 )
 from croupier.games.gamble.rules import RULES
+from croupier.games.gamble.squares.pecos import MOST_DISCARDS
 from croupier.games.gamble.state import CARD_ROOM, DICE, JACKPOT, Table
 from croupier.games.gamble.throwing import faces
 from croupier.kernel import Menu, bit, intervals
 
 Plain = dict[str, Any]
 
-MOST_DISCARDS: Final = 3
 _LADDERS: Final = ((20, (1, 2, 5, 10, 15)), (25, (1, 5, 10, 15, 20)), (4095, (1, 5, 10, 20, 30)))
 """Dollars that a page offers by one touch, next to the most one may: up to which most, which ones."""
 _WORDS: Final = {
@@ -64,7 +64,7 @@ def controls(s: Table, seat: int, names: Sequence[str]) -> Plain:
         elif low < BEGIN:
             found.setdefault("pick", []).extend(_pick(kind) for kind in range(low - PICK, high - PICK + 1))
         elif low < BET:
-            found["discard"] = {"most": MOST_DISCARDS}
+            found["discard"] = {"most": min(MOST_DISCARDS, s.options.hand)}
         else:
             base, word = next((base, word) for base, word in _SUMS if low > base)
             found[word] = _amounts(s, seat, low - base, high - base)

@@ -10,7 +10,6 @@ from croupier.games.gamble.components import EFFECTS, SQUARES
 from croupier.games.gamble.hands import hand_of
 from croupier.games.gamble.squares import jackpot, row
 from croupier.games.gamble.squares.blackjack import BEST, natural, result, total
-from croupier.games.gamble.squares.pecos import CARDS as PECOS_HAND
 from croupier.games.gamble.state import (
     BLACKJACK,
     DICE,
@@ -186,14 +185,14 @@ def pecos(s: Table, seat: int, names: Sequence[str]) -> Plain:
 
 def _pecos_hand(s: Table, p: int, names: Sequence[str]) -> Plain:
     held = _hand(s, p)
-    complete = len(held) == PECOS_HAND and all(card["card"] for card in held)
+    complete = len(held) == s.options.hand and all(card["card"] for card in held)
     live = bool(s.live & bit(p))
     return {
         "seat": p,
         "name": names[p],
         "dealer": p == _host(s),
         "cards": held,
-        "words": poker.describe(hand_of(s, p)) if complete else None,
+        "words": poker.describe(poker.rank(hand_of(s, p))) if complete else None,
         "folded": not live,
         "all_in": live and not _over(s) and s.money[p] == 0,
         "in_round": s.in_round[p] if not _over(s) else 0,

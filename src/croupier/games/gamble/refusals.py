@@ -79,6 +79,8 @@ def reason(s: Table, seat: int, action: int) -> Refusal:
     if action >= BET:
         return _bet(s, seat, action - BET)
     if action >= DISCARD:
+        if action - DISCARD >= 1 << s.options.hand:
+            return Refusal("TG-159", f"A hand has {s.options.hand} cards, and the places of others cannot be discarded")
         return Refusal("TG-65", f"Discard three cards at most, not {(action - DISCARD).bit_count()}")
     if PICK <= action < BEGIN:
         return refusals_room.pick(s, action - PICK)

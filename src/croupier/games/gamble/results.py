@@ -118,7 +118,7 @@ def _craps(s: Table, who: str) -> Iterator[str]:
 def _hands(s: Table, names: Names) -> Iterator[str]:
     for p in sorted((p for p in range(s.players) if s.live & bit(p)), key=lambda p: -s.rank[p]):
         held = " ".join(cards.NAMES[card] for k in range(HAND) if (card := s.hands[p, k]) != NOBODY_YET)
-        yield f"{names[p]} shows {poker.describe(hand_of(s, p))} ({held})."
+        yield f"{names[p]} shows {poker.describe(poker.rank(hand_of(s, p)))} ({held})."
 
 
 def _blackjack(s: Table, names: Names) -> Iterator[str]:

@@ -82,6 +82,8 @@ class Card(Record):
 class House(Record):
     """The table's options, board and cards, written once."""
 
+    pack: u64
+    """The playing cards that are shuffled."""
     picks: u64
     """The kinds of games that Player's Pick may choose."""
     limits: u64
@@ -106,6 +108,12 @@ class House(Record):
     """1: who cannot pay the whole ante of Pecos sits out."""
     half_bets: i8
     """1: BlackJack's bets are half of one's chips at most."""
+    hand: i8
+    """Cards of a hand of Pecos."""
+    first: i8
+    """Who goes first; NOBODY_YET: the dice decide."""
+    purse: i16
+    """Dollars that everyone begins with; 0: a share of the chips."""
     squares: i8
     """How many squares the board has."""
     board: Annotated[Row[i8], BOARD]

@@ -30,19 +30,24 @@ from croupier.kernel.bits import NONE
 
 @rule
 def setup(s: Table) -> None:
-    """The chips of each colour are shared out, those left over go into the bowl, and everyone antes up."""
+    """The chips of each colour are shared out, those left over go into the bowl, and everyone antes up, or keeps
+    the same purse. Then the dice decide who is first, unless the table does."""
     share = CHIPS // s.players
     for value in VALUES:
         for p in range(s.players):
             s.money[p] += share * value
         s.jackpot += (CHIPS - share * s.players) * value
     for p in range(s.players):
-        pay_in(s, p, ANTE_UP)
+        pay_in(s, p, s.money[p] - s.options.purse if s.options.purse > 0 else ANTE_UP)
     s.unseen = bit(s.options.cards) - u64(1)
     s.last, s.visitor, s.square, s.turn, s.first = NOBODY_YET, NOBODY_YET, NOBODY_YET, NOBODY_YET, NOBODY_YET
     clear_square(s)
-    s.active = s.players - 1  # so that seat 0 throws first
-    one_die_each(s, FIRST, everyone(s.players))
+    if s.options.first != NOBODY_YET:
+        s.first = s.options.first
+        begin_round(s)
+    else:
+        s.active = s.players - 1  # so that seat 0 throws first
+        one_die_each(s, FIRST, everyone(s.players))
 
 
 @rule

@@ -2,7 +2,6 @@
 
 from croupier.games.gamble.numbers import DEAL, DRAWN, UNKNOWN_CARD
 from croupier.games.gamble.squares.blackjack import BEST, points
-from croupier.games.gamble.squares.pecos import CARDS as PECOS_HAND
 from croupier.games.gamble.state import BLACKJACK, HAND, HITS, NOBODY_YET, Table
 from croupier.kernel import below, bit, count, nth, rule
 from croupier.kernel.bits import NONE
@@ -89,7 +88,7 @@ def is_hidden(s: Table, p: int, place: int) -> bool:
     if s.hands[p, place] != NOBODY_YET or s.shown & bit(p):
         return False
     if s.dealing == p and s.gaps:
-        return place < PECOS_HAND and not s.gaps & (1 << place)
+        return place < s.options.hand and not s.gaps & (1 << place)
     return place < s.held[p]
 
 

@@ -114,7 +114,12 @@ def _told(step: Step[Table], names: Names) -> list[str]:
             paid = min(_missing(s, step.by), s.money[step.by])
             return [f"{who} matches with ${paid}{_all_in(step, paid)}."]
         case Discard(places=places):
-            return [f"{who} discards {dice_words(len(places), 'card')}." if places else f"{who} keeps all five cards."]
+            kept = dice_words(s.options.hand, "card")
+            return [
+                f"{who} discards {dice_words(len(places), 'card')}."
+                if places
+                else f"{who} keeps {'all ' if s.options.hand > 1 else ''}{kept}."
+            ]
         case Side(on=on, amount=amount):
             return [f"{who} bets ${amount} {on} {names[s.active]}."]
         case Pick(square=square):
@@ -317,7 +322,7 @@ def awaited(s: Table, seat: int, names: Names) -> str:
         MOVE: "It is your turn: throw two dice and move.",
         SIDES: f"Bet for or against {names[s.active]}, or place no side bet.",
         TIE: "Throw one die to break the tie.",
-        DISCARDS: "Discard up to three cards, or keep them all.",
+        DISCARDS: f"Discard up to {dice_words(min(pecos.MOST_DISCARDS, s.options.hand), 'card')}, or keep them all.",
         BETS: f"Bet against the Dealer, {names[s.active]}.",
         HITS: f"You have {total(s, seat)}: hit or hold.",
         PICKING: "Pick a game.",

@@ -1,12 +1,15 @@
 """Which cards of a Pecos hand the bot discards."""
 
+from typing import Final
+
 from croupier.components.cards import RANKS, rank_of, suit_of
 from croupier.components.poker import HIGH_CARD, STRAIGHT, category, rank
 from croupier.games.gamble.hands import hand_of
 from croupier.games.gamble.numbers import DISCARD
-from croupier.games.gamble.squares.pecos import CARDS
 from croupier.games.gamble.state import Table
 from croupier.kernel import count, rule, u64
+
+FOUR_OF_A_SUIT: Final = 4
 
 
 @rule
@@ -16,15 +19,15 @@ def discard(s: Table, seat: int) -> int:
     if made >= STRAIGHT:
         return DISCARD
     kept = alike(s, seat) if made > HIGH_CARD else hopeful(s, seat)
-    return DISCARD + (((1 << CARDS) - 1) ^ kept)
+    return DISCARD + (((1 << s.options.hand) - 1) ^ kept)
 
 
 @rule
 def alike(s: Table, seat: int) -> int:
     """The places of the cards whose rank comes twice or more."""
     places = 0
-    for k in range(CARDS):
-        for j in range(CARDS):
+    for k in range(s.options.hand):
+        for j in range(s.options.hand):
             if j != k and rank_of(s.hands[seat, j]) == rank_of(s.hands[seat, k]):
                 places |= 1 << k
     return places
@@ -35,18 +38,18 @@ def hopeful(s: Table, seat: int) -> int:
     """The places of four cards that lack one for a flush or, open at both ends, for a straight; else of the two
     highest cards."""
     ranks = 0
-    for k in range(CARDS):
+    for k in range(s.options.hand):
         ranks |= 1 << rank_of(s.hands[seat, k])
     run = open_run(ranks)
     suited, running, highest = 0, 0, 0
     for suit in range(4):
         places = 0
-        for k in range(CARDS):
+        for k in range(s.options.hand):
             if suit_of(s.hands[seat, k]) == suit:
                 places |= 1 << k
-        if count(u64(places)) == CARDS - 1:
+        if count(u64(places)) == FOUR_OF_A_SUIT:
             suited = places
-    for k in range(CARDS):
+    for k in range(s.options.hand):
         here = 1 << rank_of(s.hands[seat, k])
         if run & here:
             running |= 1 << k

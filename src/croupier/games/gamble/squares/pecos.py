@@ -18,14 +18,14 @@ from croupier.kernel.bits import NONE
 ANTE: Final = 5
 LEAST: Final = 5
 MOST: Final = 25
-CARDS: Final = 5
-UP_TO_THREE: Final = u64(sum(1 << places for places in range(32) if places.bit_count() <= 3))
+MOST_DISCARDS: Final = 3
+UP_TO_THREE: Final = u64(sum(1 << places for places in range(32) if places.bit_count() <= MOST_DISCARDS))
 """The sets of places with three or fewer."""
 
 
 @rule
 def begin(s: Table) -> None:
-    """Everyone antes up $5, or all they have, and gets five cards, one at a time from the Dealer's left on."""
+    """Everyone antes up $5, or all they have, and gets a hand, one card at a time from the Dealer's left on."""
     for p in range(s.players):
         if s.money[p] >= ANTE or not s.options.sit_out:
             s.live |= bit(p)
@@ -51,7 +51,7 @@ def dealt(s: Table, card: int) -> None:
         following = next_of(s, s.live, seat)
         if following != NOBODY_YET:
             deal_to(s, following)
-        elif s.held[seat] < CARDS:
+        elif s.held[seat] < s.options.hand:
             deal_to(s, first_of(s, s.live))
         elif not begin_betting(s, 1):
             end_betting(s)
@@ -109,7 +109,7 @@ def end_betting(s: Table) -> None:
 def legal(s: Table, seat: int, menu: Menu) -> None:
     """Fold, or bet; match a bet, or raise it; or discard up to three cards."""
     if s.step == DISCARDS:
-        add_each(menu, DISCARD, UP_TO_THREE, 1, 0)
+        add_each(menu, DISCARD, UP_TO_THREE & (bit(1 << s.options.hand) - u64(1)), 1, 0)
         return
     purse = s.money[seat]
     add(menu, FOLD, FOLD)
@@ -197,7 +197,7 @@ def next_draw(s: Table, seat: int) -> None:
 def discard(s: Table, seat: int, places: int) -> None:
     """The cards at these places are put away, and as many are dealt."""
     s.drawn[seat] = count(u64(places))
-    for k in range(CARDS):
+    for k in range(s.options.hand):
         if places & (1 << k):
             s.muck[seat] |= bit(s.hands[seat, k])
             s.hands[seat, k] = NOBODY_YET
