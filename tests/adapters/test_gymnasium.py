@@ -73,11 +73,30 @@ def test_a_game_is_begun_first(make):
         ({"seat": 3}, "there is no seat 3; seats are 0 to 2"),
         ({"illegal": "shrug"}, "raise or lose, not 'shrug'"),
         ({"players": 9, "bots": "random"}, "is for 3 to 4 players, not 9"),
+        ({"players": 0}, "is for 3 to 4 players, not 0"),
+        ({"players": 3.5}, "is for 3 to 4 players, not 3.5"),
+        ({"options": {"round_limit": -1}}, "round_limit"),
+        ({"reward": "fame"}, "rewards are victory or money, not 'fame'"),
     ],
 )
 def test_what_cannot_be_is_refused(settings, message):
     with pytest.raises(ValueError, match=message):
         gymnasium.make("croupier/Gamblers-v0", **settings, **SMALL)
+
+
+@pytest.mark.parametrize("make", [gymnasium.make, gymnasium.make_vec])
+def test_unknown_settings_are_refused_and_the_known_named(make):
+    with pytest.raises(TypeError, match=r"there is no setting 'speed'; there are .*players, bots, .*options .*npc, "):
+        make("croupier/Gamblers-v0", speed=1)
+    with pytest.raises(TypeError, match=r"is an option of the game, which is given as options=\{'round_limit': 2\}"):
+        make("croupier/Gamblers-v0", round_limit=2)
+
+
+def test_a_game_in_which_the_learner_is_never_asked_is_refused():
+    """Seats 0 and 1 choose before seat 2, and after one decision the game is cut off."""
+    env = gymnasium.make("croupier/Gamblers-v0", seat=2, limit=1, options={"first": 0}, **SMALL)
+    with pytest.raises(ValueError, match="in 100 games the learner had nothing to choose: raise the limit"):
+        env.reset(seed=1)
 
 
 def test_many_tables_are_stepped_at_once():

@@ -8,7 +8,7 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import cfr, exploitability, gambit, ismcts, mcts
 
-from croupier.adapters import openspiel  # noqa: F401 - importing it registers the games
+from croupier.adapters import openspiel
 from croupier.games.registry import games
 from croupier.kernel import count
 
@@ -208,9 +208,27 @@ def test_options_come_as_parameters():
     assert not game.new_initial_state().is_terminal()
 
 
+@pytest.mark.parametrize("name", ["five-card-stud", "croupier_five-card-stud", "croupier_five_card_stud"])
+def test_a_game_is_loaded_by_any_of_its_names(name):
+    assert openspiel.load_game(f"{name}(players=3)").num_players() == 3
+    assert openspiel.load_game(name, players=4).get_type().short_name == "croupier_five_card_stud"
+
+
+def test_parameters_are_read_as_what_they_are():
+    assert openspiel.load_game("croupier_roulette(first_dealer=1)").setting.options.first_dealer == 1
+
+
+def test_unknown_names_and_parameters_are_refused():
+    with pytest.raises(LookupError, match=r"there is no game 'rulette' \(did you mean roulette\?\); there are"):
+        openspiel.load_game("croupier_rulette")
+    with pytest.raises(ValueError, match="croupier_roulette has no parameter 'speed'; it has players, reward, recall"):
+        openspiel.load_game("roulette", speed=1)
+
+
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [
+        ({"recall": -1}, "recall is how many entries of the log a tensor has, 0 or more, not -1"),
         ({"players": 9}, "is for 3 to 4 players, not 9"),
         ({"round_limit": -5}, "round_limit"),
         ({"reward": "fame"}, "rewards are victory or money, not 'fame'"),

@@ -1,10 +1,12 @@
 """Environments for PettingZoo."""
 
+import re
 import warnings
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, render_test, seed_test
 
 from croupier.adapters.pettingzoo import RawEnv, env, parallel_env
 from croupier.games.registry import game, games
@@ -20,9 +22,50 @@ def test_every_game_passes_pettingzoos_own_tests(name, capsys):
         parallel_api_test(parallel_env(name, **SMALL), num_cycles=10)
 
 
-def test_seeds_and_renders(capsys):
-    seed_test(lambda: env("gamblers", **SMALL), num_cycles=20)
-    render_test(lambda render_mode=None: env("gamblers", render_mode=render_mode, **SMALL))
+@pytest.mark.parametrize("name", games())
+def test_every_game_passes_those_of_seeds_and_renders(name, capsys):
+    seed_test(lambda: env(name, **SMALL), num_cycles=10)
+    render_test(lambda render_mode=None: env(name, render_mode=render_mode, **SMALL))
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_game_runs_pettingzoos_benchmark(name, capsys, monkeypatch):
+    """It counts turns for five seconds, looking at the clock once everybody had one; here it sees 0, 2, 4, 6 and 8."""
+    ticks = iter(range(0, 10, 2))
+    clock = SimpleNamespace(time=lambda: next(ticks))
+    monkeypatch.setitem(performance_benchmark.__globals__, "time", clock)
+    performance_benchmark(env(name, **SMALL))
+    turns = re.search(r"^([0-9.]+) turns per second$", capsys.readouterr().out, re.MULTILINE)
+    assert turns
+    assert float(turns[1]) * 8 == 3 * game(name).seats[0]
+
+
+def test_a_game_is_begun_first():
+    with pytest.raises(ValueError, match="no game is running: call reset"):
+        RawEnv("gamblers", **SMALL).step(0)
+    with pytest.raises(ValueError, match="no game is running: call reset"):
+        parallel_env("gamblers", **SMALL).step({})
+
+
+@pytest.mark.parametrize("make", [RawEnv, parallel_env])
+@pytest.mark.parametrize(
+    ("settings", "error", "message"),
+    [
+        ({"players": 9}, ValueError, "is for 3 to 4 players, not 9"),
+        ({"players": 0}, ValueError, "is for 3 to 4 players, not 0"),
+        ({"options": {"round_limit": -1}}, ValueError, "round_limit"),
+        ({"speed": 1}, TypeError, "there is no setting 'speed'; there are players, options, reward, "),
+        ({"npc": True}, TypeError, r"npc is an option of the game, which is given as options=\{'npc': True\}"),
+    ],
+)
+def test_what_cannot_be_is_refused(make, settings, error, message):
+    with pytest.raises(error, match=message):
+        make("gamblers", **settings, **SMALL)
+
+
+def test_a_name_that_is_nearly_right_is_answered_with_the_right_one():
+    with pytest.raises(LookupError, match=r"there is no game 'five_card_stud' \(did you mean five-card-stud\?\)"):
+        env("five_card_stud")
 
 
 def test_names_have_versions():

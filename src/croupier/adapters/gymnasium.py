@@ -17,6 +17,7 @@ from typing import Any, Final, cast
 
 import numpy as np
 
+from croupier.adapters.asked import refuse_unknown, seats_at
 from croupier.adapters.missing import wanted
 from croupier.adapters.recall import ROW, Memory, remembered
 from croupier.adapters.tables import LIMIT, Tables, listed, version_of
@@ -31,6 +32,8 @@ with wanted("gymnasium"):
 
 RENDERS: Final = ["ansi"]
 ILLEGAL: Final = ("raise", "lose")
+TRIES: Final = 100
+"""Games without a choice for the learner after which `reset` gives up."""
 
 
 class Choices(spaces.Discrete):
@@ -90,7 +93,7 @@ def one_table(
 
 def _entries(game: Game[Any], players: int | None, bots: Sequence[str | Bot[Any]] | str) -> list[str | Bot[Any] | None]:
     """Who plays: one that learns, then the bots. Raises ValueError if there are not as many as the other players."""
-    many = players or game.seats[0]
+    many = seats_at(game, players)
     others = [bots] * (many - 1) if isinstance(bots, str) else list(bots)
     if len(others) != many - 1:
         raise ValueError(f"with {many} players there are {many - 1} bots, not {len(others)}")
@@ -112,8 +115,9 @@ class TableEnv(gymnasium.Env[dict[str, Any], Any]):
         self, game: str, players: int | None = None, bots: Sequence[str | Bot[Any]] | str = "random", *,
         seat: int | None = 0, options: Mapping[str, Any] | Options | None = None, reward: str = "victory",
         limit: int = LIMIT, illegal: str = "raise", recall: int = 0, compiled: bool = True,
-        render_mode: str | None = None,
+        render_mode: str | None = None, **unknown: Any,
     ) -> None:  # fmt: skip
+        refuse_unknown(TableEnv, find_game(game), unknown)
         entries = _entries(find_game(game), players, bots)
         if illegal not in ILLEGAL:
             raise ValueError(f"an illegal choice makes one {' or '.join(ILLEGAL)}, not {illegal!r}")
@@ -133,11 +137,17 @@ class TableEnv(gymnasium.Env[dict[str, Any], Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin another game; the same seed gives the same one."""
+        """Begin another game; the same seed gives the same one.
+
+        Raises ValueError if the learner has nothing to choose in game after game, as with too low a limit.
+        """
         super().reset(seed=seed)
-        self._begin()
-        while self.tables.turns[0] < 0:  # the bots may end a game before the learner has chosen
+        for _ in range(TRIES):  # the bots may end a game before the learner has chosen
             self._begin()
+            if self.tables.turns[0] >= 0:
+                break
+        else:
+            raise ValueError(f"in {TRIES} games the learner had nothing to choose: raise the limit, or take fewer bots")
         self._seat = int(self.tables.turns[0])
         self._running = True
         return self._seen(), {"seat": self._seat}
@@ -185,8 +195,9 @@ class TablesEnv(VectorEnv[dict[str, Any], Any, Any]):
     def __init__(
         self, game: str, num_envs: int = 1, players: int | None = None, bots: Sequence[str | Bot[Any]] | str = "random",
         *, options: Mapping[str, Any] | Options | None = None, reward: str = "victory", rotate: bool = False,
-        limit: int = LIMIT, compiled: bool = True, copy: bool = True,
+        limit: int = LIMIT, compiled: bool = True, copy: bool = True, **unknown: Any,
     ) -> None:  # fmt: skip
+        refuse_unknown(TablesEnv, find_game(game), unknown)
         self.metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": RENDERS}
         entries = _entries(find_game(game), players, bots)
         self.tables = Tables(

@@ -3,6 +3,8 @@
 >>> import croupier.adapters.openspiel, pyspiel
 >>> game = pyspiel.load_game("croupier_roulette(players=3)")
 
+`load_game` of this module does the same, and says more shortly what is wrong with a name or a parameter.
+
 Parameters are `players`, `reward` ("victory", which adds up to 0, or "money"), `recall` and the game's options, as on
 the command line: an option that is a table is given as the path of a file. Chance nodes are explicit; dice that are
 thrown together fall one after the other. Where seats act at once they do so in the order of seats, and what they commit
@@ -26,6 +28,7 @@ from croupier.adapters.recall import ROW
 from croupier.adapters.serial import Kind, Serial
 from croupier.adapters.tables import LIMIT, REWARDS, listed
 from croupier.games.contract import CHANCE, NOBODY, Game, Options
+from croupier.games.registry import game as find_game
 from croupier.kernel.chance import new_stream, open_stream
 from croupier.play.options import options_of_text, reader_of
 
@@ -61,6 +64,21 @@ def _options(game: Game[Any], given: Mapping[str, Any]) -> Options:
     known = _parameters(game)
     chosen = {name: str(value) for name, value in given.items() if value != known[name]}
     return options_of_text(game, {name: value for name, value in chosen.items() if name not in OURS})
+
+
+def load_game(name: str, **parameters: Any) -> Any:
+    """One of our games: `load_game("five-card-stud", players=3)`, or `load_game("croupier_five_card_stud(players=3)")`.
+
+    What `pyspiel.load_game` does, but for our own names too, with parameters of any type that can be read as the right
+    one, and with a short answer where there is no such game or parameter. Raises LookupError or ValueError then.
+    """
+    given: dict[str, Any] = dict(pyspiel.game_parameters_from_string(name)) | parameters
+    game = find_game(given.pop("name").removeprefix("croupier_").replace("_", "-"))
+    known = _parameters(game)
+    for key in given:
+        if key not in known:
+            raise ValueError(f"{short_name(game)} has no parameter {key!r}; it has {', '.join(known)}")
+    return pyspiel.load_game(short_name(game), {key: type(known[key])(value) for key, value in given.items()})
 
 
 class SpielGame(pyspiel.Game):

@@ -13,10 +13,12 @@ from typing import Any, Final
 
 import numpy as np
 
+from croupier.adapters.asked import refuse_unknown, seats_at
 from croupier.adapters.gymnasium import one_table, rendered, spaces_of
 from croupier.adapters.missing import wanted
 from croupier.adapters.tables import LIMIT, Tables, version_of
 from croupier.games.contract import Options, seats_of
+from croupier.games.registry import game as find_game
 
 with wanted("pettingzoo"):
     from gymnasium import spaces
@@ -50,11 +52,10 @@ class _Seats:
 
     def _sit(
         self, game: str, players: int | None, options: Mapping[str, Any] | Options | None, reward: str, limit: int,
-        recall: int, compiled: bool, render_mode: str | None,
+        recall: int, compiled: bool, render_mode: str | None, unknown: Mapping[str, Any],
     ) -> None:  # fmt: skip
-        from croupier.games.registry import game as find_game
-
-        seats = players or find_game(game).seats[0]
+        refuse_unknown(type(self), find_game(game), unknown)
+        seats = seats_at(find_game(game), players)
         self.tables, self._memory = one_table(
             game, [None] * seats, recall, options=options, reward=reward, limit=limit, compiled=compiled
         )
@@ -114,10 +115,10 @@ class RawEnv(_Seats, AECEnv[str, Seen, int]):
     def __init__(
         self, game: str, players: int | None = None, *, options: Mapping[str, Any] | Options | None = None,
         reward: str = "victory", limit: int = LIMIT, recall: int = 0, compiled: bool = True,
-        render_mode: str | None = None,
+        render_mode: str | None = None, **unknown: Any,
     ) -> None:  # fmt: skip
         AECEnv.__init__(self)
-        self._sit(game, players, options, reward, limit, recall, compiled, render_mode)
+        self._sit(game, players, options, reward, limit, recall, compiled, render_mode, unknown)
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """The same for all agents."""
@@ -144,7 +145,9 @@ class RawEnv(_Seats, AECEnv[str, Seen, int]):
         )
 
     def step(self, action: int) -> None:
-        """Take the choice of the agent that is asked."""
+        """Take the choice of the agent that is asked. Raises ValueError before `reset`, and when all is over."""
+        if not self.agents:
+            raise ValueError("no game is running: call reset() first")
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -167,9 +170,9 @@ class Parallel(_Seats, ParallelEnv[str, Seen, int]):
     def __init__(
         self, game: str, players: int | None = None, *, options: Mapping[str, Any] | Options | None = None,
         reward: str = "victory", limit: int = LIMIT, recall: int = 0, compiled: bool = True,
-        render_mode: str | None = None,
+        render_mode: str | None = None, **unknown: Any,
     ) -> None:  # fmt: skip
-        self._sit(game, players, options, reward, limit, recall, compiled, render_mode)
+        self._sit(game, players, options, reward, limit, recall, compiled, render_mode, unknown)
         self.wait = self.tables.space.size
         mask = spaces.Box(0, 1, (self.wait + 1,), np.int8)
         self._seen_space = spaces.Dict(dict(self._seen_space.items()) | {"action_mask": mask})

@@ -4,6 +4,7 @@ under the entry point group `croupier.games`, and every file that the environmen
 import os
 import pkgutil
 from collections.abc import Collection, Sequence
+from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -81,4 +82,6 @@ def game(name: str) -> Game[Any]:
     try:
         return games()[name]
     except KeyError:
-        raise LookupError(f"there is no game {name!r}; there are {', '.join(sorted(games()))}") from None
+        near = get_close_matches(name, games(), n=1)
+        meant = f" (did you mean {near[0]}?)" if near else ""
+        raise LookupError(f"there is no game {name!r}{meant}; there are {', '.join(sorted(games()))}") from None
