@@ -5,9 +5,10 @@ from itertools import pairwise
 import pytest
 from toys import play_out
 
+from croupier.games import registry
 from croupier.games.contract import CHANCE, NOBODY, seats_of
 from croupier.play.log import dump, parse
-from croupier.play.match import RECENT, SHELF, TOLD, Match, Refused, replay, seen_by
+from croupier.play.match import APART, RECENT, SHELF, TOLD, Match, Refused, replay, seen_by
 
 SECRET = bytes(range(32))
 
@@ -139,7 +140,15 @@ def test_the_story_of_a_long_match_is_bounded(duel):
     assert TOLD - SHELF < len(late) <= TOLD
     assert late[0].number % SHELF == 0
     assert late[-1].number == len(match.actions) == 100
-    assert len(match._recent) <= RECENT
+    assert len(match._lay) <= RECENT / APART + 3
+
+
+@pytest.mark.parametrize("name", ["roulette", "gamblers"])
+def test_who_comes_late_is_told_what_others_were_told_when_it_happened(name):
+    match = play_out(registry.game(name), 3, SECRET)
+    there = replay(match.log(), lambda followed: [followed.story(viewer) for viewer in (NOBODY, 0)])
+    assert len(match.actions) > APART
+    assert [match.story(viewer) for viewer in (NOBODY, 0)] == [there.story(viewer) for viewer in (NOBODY, 0)]
 
 
 def test_the_log_a_seat_sees_of_the_deal_shows_its_own_cards_only(roulette):

@@ -1,10 +1,9 @@
 """A match in play: the table, and everything that was done at it."""
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import islice
 from sys import intern
 from typing import Any
 from zlib import compress, decompress
@@ -24,7 +23,9 @@ TOLD = 60
 SHELF = 10
 """How many numbers of entries share a shelf: the oldest are forgotten together."""
 RECENT = 200
-"""How many of the last steps are kept with their tables, to be told to whoever comes later."""
+"""How many of the last steps are told to whoever comes later."""
+APART = 25
+"""How many entries apart tables are kept; what lay between is played again to be told."""
 ACTIONS = 4096
 """How many structured actions are kept, each of them once for all matches."""
 
@@ -85,12 +86,10 @@ class Match:
         self.stand_ins: dict[int, str] = {}
         """The seats for which a bot stands in, with its name."""
         self._streak = Streak(game, self.names)
-        self._recent: deque[_Past] = deque(maxlen=RECENT)
-        self._lies = _packed(self.table)
+        self._lay = {0: _packed(self.table)}
+        """Tables as they lay after some of the entries, as compressed bytes: they are empty for the most part."""
         self._told: dict[int, _Story] = {}
-        self._last: Step[Any] | None = None
-        self._views: dict[int, Any] = {}
-        self._views_before: dict[int, Any] = {}
+        self._now, self._before = _Seen(game, self.table), _Seen(game, self.table)
 
     @property
     def over(self) -> bool:
@@ -103,9 +102,11 @@ class Match:
 
     def view(self, viewer: int) -> Any:
         """The table as the seat sees it now, to be read only."""
-        if viewer not in self._views:
-            self._views[viewer] = self.game.view(self.table, viewer)
-        return self._views[viewer]
+        return self._now.view(viewer)
+
+    def reading(self, viewer: int) -> Any:
+        """The same, with fields that are read many times faster."""
+        return self._now.reading(viewer)
 
     def step(self, seat: int, action: Any) -> Step[Any]:
         """What the action would do, without doing it.
@@ -123,11 +124,14 @@ class Match:
             self.table = step.after
             self.actions.append((step.by, step.action))
             self.chances += step.by == CHANCE
-            before, self._lies = self._lies, _packed(step.after)
-            self._last = step
-            self._views_before, self._views = self._views, {}
-            self._recent.append(_Past(len(self.actions), before, step.by, step.action, self._lies))
             self._keep_track(step)
+            self._keep_table(step)
+            self._before = self._now if self._now.table is step.before else _Seen(self.game, step.before)
+            self._now = _Seen(self.game, step.after)
+            told: dict[Hashable, Told] = {}
+            for viewer, story in self._told.items():
+                if story.reached == len(self.actions) - 1:
+                    story.add(self._tell_last(step, viewer, told))
 
     def act(self, seat: int, action: Any) -> Step[Any]:
         """Take a structured action.
@@ -175,7 +179,11 @@ class Match:
 
     def story(self, viewer: int = NOBODY) -> list[Told]:
         """The last steps in words, as the seat saw them."""
-        return self._told.setdefault(viewer, _Story()).catch_up(self, viewer, self._recent)
+        story = self._told.setdefault(viewer, _Story())
+        if story.reached < len(self.actions):
+            for number, step in self._steps_from(max(story.reached, len(self.actions) - RECENT) + 1):
+                story.add(_told(number, narrate(self.game, step, viewer, self.names)))
+        return list(story.told)
 
     def log(self, secret: str | None = None) -> MatchLog:
         """The whole log, with nothing hidden."""
@@ -186,13 +194,35 @@ class Match:
         seen = (seen_by(self.game, step, viewer) for step in self.steps())
         return self._header(seen_by=viewer, log=tuple(entry(step.by, step.action) for step in seen))
 
-    def narrated(self, past: "_Past", viewer: int) -> list[str]:
-        """The step in words, told to the viewer."""
-        if self._last is None or past.number != len(self.actions):
-            return narrate(self.game, past.step(self.game), viewer, self.names)
-        before = self._views_before.get(viewer) or self.game.view(self._last.before, viewer)
-        action = _action_seen_by(self.game, self._last, viewer)
-        return tell(self.game, Step(before.read_(), past.by, action, self.view(viewer).read_()), self.names)
+    def _tell_last(self, step: Step[Any], viewer: int, others: "dict[Hashable, Told]") -> Told:
+        """The last step in words, as the viewer saw it: the very thing that others were told who saw the same, or in
+        the same words."""
+        before, after = self._before.reading(viewer), self._now.reading(viewer)
+        seen = before, _action_seen_by(self.game, step, viewer), after
+        if seen not in others:
+            lines = tell(self.game, Step(before, step.by, seen[1], after), self.names)
+            others[seen] = others.setdefault(tuple(lines), _told(len(self.actions), lines))
+        return others[seen]
+
+    def _steps_from(self, first: int) -> Iterator[tuple[int, Step[Any]]]:
+        """The entries from the one of that number on, which is one of the last, with their numbers."""
+        done = max(number for number in self._lay if number < first)
+        table = _unpacked(self.game, self._lay[done])
+        for number, (by, action) in enumerate(self.actions[done:], done + 1):
+            if number in self._lay:
+                step = Step(table, by, action, _unpacked(self.game, self._lay[number]))
+            else:
+                step = self._step_at(table, by, action)
+            if number >= first:
+                yield number, step
+            table = step.after
+
+    def _keep_table(self, step: Step[Any]) -> None:
+        number = len(self.actions)
+        if isinstance(step.action, Undo) or number % APART == 0:
+            self._lay[number] = _packed(step.after)
+            for old in [old for old in self._lay if old < number - RECENT - APART]:
+                del self._lay[old]
 
     def _header(self, **fields: Any) -> MatchLog:
         return MatchLog(
@@ -231,9 +261,12 @@ class Match:
     def _step(self, seat: int, action: Any) -> Step[Any]:
         if isinstance(action, Undo):
             return Step(self.table, seat, action, self._streak.before)
+        return self._step_at(self.table, seat, action)
+
+    def _step_at(self, table: Any, seat: int, action: Any) -> Step[Any]:
         if isinstance(action, MatchEntry):
-            return Step(self.table, seat, action, self.table)
-        return take(self.game, self.table, seat, self.game.encode(action))
+            return Step(table, seat, action, table)
+        return take(self.game, table, seat, self.game.encode(action))
 
     def _keep_track(self, step: Step[Any]) -> None:
         match step.action:
@@ -249,48 +282,60 @@ class Match:
                 self._streak.enter(step)
 
 
-@dataclass(frozen=True, slots=True)
-class _Past:
-    """A step of which the tables are kept as compressed bytes: most of a table is empty most of the time."""
+class _Seen:
+    """A table as each viewer sees it."""
 
-    number: int
-    before: bytes
-    by: int
-    action: Any
-    after: bytes
+    __slots__ = ("_game", "_readings", "_views", "table")
 
-    def step(self, game: Game[Any]) -> Step[Any]:
-        before, after = (game.table.from_bytes(decompress(table)) for table in (self.before, self.after))
-        return Step(before, self.by, self.action, after)
+    def __init__(self, game: Game[Any], table: Any) -> None:
+        self._game = game
+        self.table = table
+        self._views: dict[int, Any] = {}
+        self._readings: dict[bytes, Any] = {}
+
+    def view(self, viewer: int) -> Any:
+        if viewer not in self._views:
+            self._views[viewer] = self._game.view(self.table, viewer)
+        return self._views[viewer]
+
+    def reading(self, viewer: int) -> Any:
+        """The same one for all viewers who see the same."""
+        view = self.view(viewer)
+        return self._readings.setdefault(view.bytes_(), view.read_())
 
 
 def _packed(table: Any) -> bytes:
     return compress(table.bytes_(), 1)
 
 
+def _unpacked(game: Game[Any], packed: bytes) -> Any:
+    return game.table.from_bytes(decompress(packed))
+
+
 class _Story:
     """What one viewer was told so far; told on from there."""
+
+    __slots__ = ("reached", "told")
 
     def __init__(self) -> None:
         self.told: deque[Told] = deque()
         self.reached = 0
 
-    def catch_up(self, match: Match, viewer: int, recent: Sequence[_Past]) -> list[Told]:
-        first = next((k for k in range(len(recent), 0, -1) if recent[k - 1].number <= self.reached), 0)
-        for past in islice(recent, first, None):
-            lines = match.narrated(past, viewer)
-            if lines:
-                lines = [intern(line) for line in lines]  # others are told the same
-                self.told.append(Told(past.number, lines))
-                if len(self.told) > TOLD:
-                    self._clear_shelf()
-            self.reached = past.number
-        return list(self.told)
+    def add(self, told: Told) -> None:
+        self.reached = told.number
+        if told.lines:
+            self.told.append(told)
+            if len(self.told) > TOLD:
+                self._clear_shelf()
 
     def _clear_shelf(self) -> None:
         oldest = self.told[0].shelf
         while self.told[0].shelf == oldest:
             self.told.popleft()
+
+
+def _told(number: int, lines: Iterable[str]) -> Told:
+    return Told(number, [intern(line) for line in lines])  # others are told the same
 
 
 def take(game: Game[Any], table: Any, seat: int, number: int) -> Step[Any]:

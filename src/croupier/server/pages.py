@@ -252,7 +252,7 @@ def context(live: LiveMatch, seat: int, answer: Answer) -> dict[str, Any]:
     """What the templates of a match get; `seat` is -1 for a spectator."""
     match = live.match
     moment = live.moment
-    view = (match.game.view(moment.table, seat) if moment else match.view(seat)).read_()
+    view = match.game.view(moment.table, seat).read_() if moment else match.reading(seat)
     picture = match.game.picture(view, seat, match.names)
     log = told(match, seat, moment.version if moment else live.version, picture.get("memory", False))
     again = match.over and seat >= 0

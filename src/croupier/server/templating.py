@@ -6,15 +6,16 @@ of such macros, and most of them are given the same at every event. Whatever dep
 """
 
 import marshal
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
 
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, Template, nodes
+from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
-from jinja2.runtime import Macro
+from jinja2.runtime import Context, Macro
 from markupsafe import Markup, escape
 
 from croupier.games import registry
@@ -26,6 +27,10 @@ LARGE = 2048
 """Bytes of what a macro is given from which on it counts as a large one."""
 SMALL_ONES, LARGE_ONES = 8192, 64
 """How many parts of pages are kept in memory: most have some hundred bytes, large ones some ten thousand."""
+INCLUDES = re.compile(r"""(?m:^[ \t]+)?(?:\{%|\s*\{%-) include "(?P<name>[^"]+)" (?:%\}\n?|-%\}\s*)""")
+"""A tag that includes a template by name, with the space that it takes away."""
+FLAT = frozenset({str, int, bool, type(None)})
+"""Types of plain data that has nothing in it: such need not be written down to be compared."""
 PLAIN = 2
 """The version of the data format of `marshal` in which equal values have equal bytes."""
 
@@ -38,6 +43,8 @@ class Remembering:
 
     def __call__(self, *given: Any, **named: Any) -> str:
         """What the macro writes."""
+        if not named and FLAT.issuperset(map(type, given)):
+            return _flat(self.macro, *given)
         try:
             everything = marshal.dumps((given, named), PLAIN)
         except ValueError:  # it was given something that is no plain data
@@ -52,6 +59,11 @@ class Remembering:
 def _written(macro: Macro, everything: bytes) -> str:
     given, named = marshal.loads(everything)
     return macro(*given, **named)
+
+
+@lru_cache(SMALL_ONES, typed=True)
+def _flat(macro: Macro, *given: Any) -> str:
+    return macro(*given)
 
 
 _small = lru_cache(SMALL_ONES)(_written)
@@ -87,6 +99,9 @@ class Changes:
 class Sheet(Template):
     """A template whose macros remember, for those who import them."""
 
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
+        return self._module or super()._get_default_module()  # it sees nothing of those who import it
+
     def make_module(self, *given: Any, **named: Any) -> TemplateModule:
         """What the template offers to others."""
         module = super().make_module(*given, **named)
@@ -104,10 +119,32 @@ def _escaped(value: Any) -> str:
 
 
 class _Code(CodeGenerator):
-    """Writes templates in which what needs no escaping costs no time: most of a page is whole numbers and markup."""
+    """Writes templates that are quick with what pages are made of: whole numbers, markup, and dictionaries."""
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         self.write("environment.escaped(")
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802 - Jinja calls it so
+        """Look first into a dictionary that has a name."""
+        if not isinstance(node.node, nodes.Name):
+            super().visit_Getattr(node, frame)
+            return
+        name, key = frame.symbols.ref(node.node.name), repr(node.attr)
+        self.write(f"({name}[{key}] if {name}.__class__ is dict and {key} in {name} else ")
+        super().visit_Getattr(node, frame)
+        self.write(")")
+
+
+class _Given(Context):
+    """What a template is given; it calls macros without asking what else they want."""
+
+    def call(self, called: Any, /, *given: Any, **named: Any) -> Any:
+        """What comes of a call that stands in a template."""
+        if type(called) is Remembering:
+            named.pop("_loop_vars", None)
+            named.pop("_block_vars", None)
+            return called(*given, **named)
+        return super().call(called, *given, **named)
 
 
 class Templates(Environment):
@@ -115,13 +152,36 @@ class Templates(Environment):
 
     template_class = Sheet
     code_generator_class = _Code
+    context_class = _Given
     escaped = staticmethod(_escaped)
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._found: dict[tuple[BaseLoader | None, str], Template] = {}
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """What `obj.attribute` is in a template: first of all what a dictionary has under that name."""
         if type(obj) is dict and attribute in obj:
             return obj[attribute]  # pyright: ignore[reportUnknownVariableType] - a cast costs as much as the rest
         return super().getattr(obj, attribute)
+
+    def get_template(self, name: str | Template, *given: Any, **named: Any) -> Template:
+        """The template of that name; templates do not change while the house is open."""
+        if isinstance(name, Template):
+            return name
+        found = self._found.get((self.loader, name))
+        if found is None:
+            found = self._found[self.loader, name] = super().get_template(name, *given, **named)
+        return found
+
+    def preprocess(self, source: str, name: str | None = None, filename: str | None = None) -> str:
+        """The source with what it includes in its place: it is one template then, which is filled once."""
+        return super().preprocess(INCLUDES.sub(self._included, source), name, filename)
+
+    def _included(self, include: re.Match[str]) -> str:
+        assert self.loader
+        text = self.loader.get_source(self, include["name"])[0]
+        return INCLUDES.sub(self._included, text.removesuffix("\n"))
 
 
 def environment() -> Environment:

@@ -169,7 +169,9 @@ def test_odds_are_by_the_card_that_one_may_play():
     odds = seen(s)["odds"]
     assert (odds["by"], odds["round"]) == ("card", "this")
     exact = {c["card"]: c["random"] for c in sum_odds(s, 0)["choices"] if c["nudge"] == 0}
-    assert {row["play"]: row["win"] for row in odds["rows"]} == {card: o["win"]["value"] for card, o in exact.items()}
+    for number in ("win", "game", "income", "fumble"):
+        shown = {row["play"]: row[number] for row in odds["rows"]}
+        assert shown == {card: chances[number]["value"] for card, chances in exact.items()}
     for row in odds["rows"]:
         assert {bar["sum"]: bar["random"] for bar in row["bars"] if bar["random"]} == {
             it["sum"]: it["chance"]["value"] for it in exact[row["play"]]["sums"]

@@ -4,7 +4,6 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from itertools import product
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
@@ -30,8 +29,6 @@ from croupier.kernel import bit, count, u64
 PRIOR: Final = 1
 """How often a seat is taken to have shown each of its fate cards before the game, where its habits are weighed."""
 MODELS: Final = ("random", "habits")
-REMEMBERED: Final = 2048
-"""How many answers about one card are kept in memory."""
 
 Weights: TypeAlias = Mapping[int, int]
 """Fate cards, and how often each is played in proportion to the others."""
@@ -58,14 +55,20 @@ def sums_of(hands: Iterable[Weights], known: int = 0) -> dict[int, Fraction]:
 
     The cards are chosen independently, each hand's in proportion to its weights.
     """
-    ways = {known: 1}
+    ways = ways_of(hands)
+    whole = sum(ways.values())
+    return {total + known: Fraction(ways[total], whole) for total in sorted(ways) if ways[total]}
+
+
+def ways_of(hands: Iterable[Weights]) -> Mapping[int, int]:
+    """As `sums_of`, with the weights of sums in place of probabilities."""
+    ways = {0: 1}
     for hand in hands:
         further: defaultdict[int, int] = defaultdict(int)
         for (total, so_far), (card, weight) in product(ways.items(), hand.items()):
             further[total + card] += so_far * weight
         ways = further
-    whole = sum(ways.values())
-    return {total: Fraction(ways[total], whole) for total in sorted(ways) if ways[total]}
+    return ways
 
 
 def chance_of(sums: Sums, numbers: Collection[int]) -> Fraction:
@@ -98,7 +101,7 @@ def _told(own: Owned, chance: Fraction) -> dict[str, Any]:
 
 
 def sum_odds(s: Table, seat: int) -> dict[str, Any] | None:
-    """The odds of the sum from a hidden table, as plain data: what the page of a seat shows where help is allowed.
+    """The odds of the sum from a hidden table, as plain data, exactly. `sum_chances` has what a page shows of them.
 
     The sum is that of the round being played or, between rounds, of the next one; `None` before the start player is
     named and after the end. Every probability (and every income, in dollars) is `{"exact": "p/q", "value": float}`:
@@ -152,6 +155,45 @@ def sum_odds(s: Table, seat: int) -> dict[str, Any] | None:
     }
 
 
+def sum_chances(s: Table, seat: int, nudges: Sequence[int]) -> list[dict[str, Any]] | None:
+    """What a page shows of `sum_odds`, for each nudge and each card that the seat can still play: as floats, and
+    quickly, as pages ask again and again.
+
+        [{"card": -1, "nudge": 0, "random": BARS, "habits": BARS,    # BARS: the chance of each gambler's number
+          "win": p, "game": p, "income": d, "fumble": p}, ...]       # if the others choose at random
+    """
+    if s.phase in (START, OVER):
+        return None
+    following = s.phase == ACT
+    playable: dict[int | str, tuple[int, ...]] = {p: _playable(s, p, following) for p in range(s.players)}
+    cards = playable.pop(seat)
+    if s.options.npc:
+        playable["npc"] = _npc_cards(s, following)
+    ways = {model: ways_of([_weights(s, model, who, cards) for who, cards in playable.items()]) for model in MODELS}
+    owned, covered = _owned(s, seat), _covered(s)
+    return [
+        {"card": card, "nudge": nudge} | _chances_of(ways, card + nudge, owned, covered)
+        for nudge in nudges
+        for card in cards
+    ]
+
+
+def _chances_of(
+    ways: Mapping[str, Mapping[int, int]], known: int, owned: Sequence[Owned], covered: Collection[int]
+) -> dict[str, Any]:
+    whole = {model: sum(ways[model].values()) for model in MODELS}
+    counts = {model: [ways[model].get(g - known, 0) for g in range(GAMBLERS)] for model in MODELS}
+    bars = {model: [count / whole[model] for count in counts[model]] for model in MODELS}
+    random, among = counts["random"], whole["random"]
+    return {
+        **bars,
+        "win": sum(random[g] for g in {own.gambler for own in owned}) / among,
+        "game": sum(random[g] for g in {own.gambler for own in owned if own.wins_game}) / among,
+        "income": sum(own.income * random[own.gambler] for own in owned) / among,
+        "fumble": (among - sum(random[g] for g in covered)) / among,
+    }
+
+
 def _playable(s: Table, p: int, following: bool) -> tuple[int, ...]:
     """What the seat's card of the round may be, as far as the viewer knows."""
     if not following and s.chosen[p] not in (NONE_YET, FACE_DOWN):
@@ -185,11 +227,10 @@ def _chances(who: int | str, hands: Mapping[str, Mapping[int | str, Weights]]) -
     return [{"card": card, **{model: exact(by_model[model][card]) for model in MODELS}} for card in by_model["random"]]
 
 
-@lru_cache(REMEMBERED)
 def _outlook(
     hands: tuple[tuple[tuple[int, int], ...], ...], known: int, owned: tuple[Owned, ...], covered: frozenset[int]
 ) -> dict[str, Any]:
-    """`ODDS` of `sum_odds`. While a round goes on, all that it depends on stays as it is: pages ask again and again."""
+    """`ODDS` of `sum_odds`."""
     sums = sums_of(map(dict, hands), known)
     return {**outlook(sums, owned), "fumble": exact(1 - chance_of(sums, covered))}
 

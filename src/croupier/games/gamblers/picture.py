@@ -1,12 +1,12 @@
 """The table in the rulebook's words, as plain data for pages and the API, out of a hidden table."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from croupier.components.seats import around
 from croupier.games.contract import seats_of
 from croupier.games.gamblers.actions import BUY, PAIRS
-from croupier.games.gamblers.odds import MODELS, sum_odds
+from croupier.games.gamblers.odds import MODELS, sum_chances
 from croupier.games.gamblers.reveal import gamblers_of, turns_lucky, wins_game
 from croupier.games.gamblers.rounds import may_take
 from croupier.games.gamblers.rules import actors, affordable, winners
@@ -280,30 +280,25 @@ def _odds(s: Table, seat: int) -> Plain | None:
     """What the seat's own choice makes of its chances: a row for each fate card that it can still play or, while it
     may place the dollar, for each place of it. `top` is the highest chance
     of a sum in any of them."""
-    odds = sum_odds(s, seat)
-    if not odds:
-        return None
     by = "dollar" if s.phase == NUDGE and s.start == seat else "card"
-    choices = [choice for choice in odds["choices"] if by == "dollar" or not choice["nudge"]]
-    rows = [_odds_row(choice, by) for choice in sorted(choices, key=lambda choice: choice["nudge"])]
+    choices = sum_chances(s, seat, (-1, 0, 1) if by == "dollar" and s.money[seat] else (0,))
+    if not choices:
+        return None
+    mine = {
+        g: "lucky" if s.lucky[seat, g] else "normal" for g in range(GAMBLERS) if s.normal[seat, g] + s.lucky[seat, g]
+    }
     return {
-        "round": odds["round"],
+        "round": "next" if s.phase == ACT else "this",
         "by": by,
-        "rows": rows,
-        "top": max(bar[model] for row in rows for bar in row["bars"] for model in MODELS),
+        "rows": [_odds_row(choice, by, mine) for choice in choices],
+        "top": max(chance for choice in choices for model in MODELS for chance in choice[model]),
     }
 
 
-def _odds_row(choice: Plain, by: str) -> Plain:
-    odds = choice["random"]
-    chances = {model: {it["sum"]: it["chance"]["value"] for it in choice[model]["sums"]} for model in MODELS}
-    mine = {own["gambler"]: "lucky" if own["lucky"] else "normal" for own in odds["gamblers"]}
-    bars = [
-        {"sum": g, "own": mine.get(g), **{model: chances[model].get(g, 0.0) for model in MODELS}}
-        for g in range(GAMBLERS)
-    ]
+def _odds_row(choice: Plain, by: str, mine: Mapping[int, str]) -> Plain:
+    bars = [{"sum": g, "own": mine.get(g), **{model: choice[model][g] for model in MODELS}} for g in range(GAMBLERS)]
     return {
         "play": choice["nudge"] if by == "dollar" else choice["card"],
         "bars": bars,
-        **{key: odds[key]["value"] for key in ("win", "game", "income", "fumble")},
+        **{key: choice[key] for key in ("win", "game", "income", "fumble")},
     }
