@@ -19,3 +19,21 @@ def listed(words: Sequence[str]) -> str:
     'Ann, Ben and Cho'
     """
     return " and ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
+
+
+def number(value: int) -> str:
+    """A number with a minus sign, where it has one.
+
+    >>> number(70), number(-70)
+    ('70', '−70')
+    """
+    return f"{value}".replace("-", "−")
+
+
+def signed(value: int) -> str:
+    """A change, with its sign.
+
+    >>> signed(70), signed(-70)
+    ('+70', '−70')
+    """
+    return f"{value:+}".replace("-", "−")

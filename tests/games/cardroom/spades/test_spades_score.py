@@ -113,7 +113,7 @@ def test_sp_12_after_the_last_hand_the_most_points_win_or_share():
     s = scored(alone(hands=1), [4, 4, 3, 2], [4, 4, 3, 2])
     assert ENDINGS[s.ending] == "hands"
     assert seats_of(SPADES.winners(s)) == [0, 1]
-    assert SPADES.picture(s, 0, WHO)["standings"][1] == {"seat": 1, "name": "Ben", "score": 40, "wins": True}
+    assert SPADES.picture(s, 0, WHO)["standings"][1] == {"seats": [1], "name": "Ben", "score": 40, "wins": True}
 
 
 def test_sp_12_without_a_target_all_hands_are_played():

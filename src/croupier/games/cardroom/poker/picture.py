@@ -54,6 +54,7 @@ def picture(s: Table, seat: int, names: Sequence[str]) -> Plain:
             "small_blind": risen(s, s.stakes.small_blind),
             "big_blind": risen(s, s.stakes.big_blind),
             "bring_in": risen(s, s.stakes.bring_in),
+            "bets": _bets(s),
         },
         "beat": OVER_BEAT + 2 * count(s.shown) if s.step == DEALER and s.hand else 1,
         "dealer": s.button,
@@ -95,6 +96,12 @@ def _player(s: Table, seat: int, p: int, names: Sequence[str], between: bool) ->
         "five": _five(s, p) if between and _shares(s, p) else [],
         "gain": s.gain[p] if between else 0,
     }
+
+
+def _bets(s: Table) -> list[int]:
+    """The two sizes of bets of a fixed limit, the least and the highest of a spread one, the least of the others."""
+    sizes = {"fixed": [s.stakes.small_bet, s.stakes.big_bet], "spread": [s.stakes.small_bet, s.stakes.most]}
+    return [risen(s, size) for size in sizes.get(LIMITS[s.stakes.limit], [s.stakes.small_bet])]
 
 
 def _pots(s: Table) -> list[Plain]:

@@ -8,6 +8,7 @@ from croupier.components.cards import names as card_names
 from croupier.games.cardroom.spades.rules import actors, paired, playable, side, winners
 from croupier.games.cardroom.spades.state import BY_HANDS, BY_TARGET, DEALER, NOBODY, OVER, PLAYING, Table
 from croupier.games.cardroom.spades.view import held
+from croupier.games.cardroom.spades.words import partners_of, side_words
 from croupier.games.contract import seats_of
 from croupier.kernel import bit
 
@@ -89,7 +90,7 @@ def _player(s: Table, seat: int, p: int, names: Sequence[str], between: bool) ->
 
 def _side(s: Table, seat: int, first: int, names: Sequence[str], between: bool) -> Plain:
     """Those who score together: what they bid and took in this hand or the last, and what they have."""
-    seats = [p for p in range(s.players) if side(s, p) == first]
+    seats = partners_of(s, first)
     bids = [s.bid[p] for p in seats if s.bid[p] != NOBODY and s.each]
     return {
         "seats": seats,
@@ -105,6 +106,10 @@ def _side(s: Table, seat: int, first: int, names: Sequence[str], between: bool) 
 
 
 def _standings(s: Table, names: Sequence[str]) -> list[Plain]:
+    """Who has how many points, the most first; partners together."""
     best = seats_of(winners(s))
-    order = sorted(range(s.players), key=lambda p: -s.score[p])
-    return [{"seat": p, "name": names[p], "score": s.score[p], "wins": p in best} for p in order]
+    order = sorted((p for p in range(s.players) if side(s, p) == p), key=lambda p: -s.score[p])
+    return [
+        {"seats": partners_of(s, p), "name": side_words(s, p, names), "score": s.score[p], "wins": p in best}
+        for p in order
+    ]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from croupier.components import cards
-from croupier.components.wording import listed
+from croupier.components.wording import listed, number, signed
 from croupier.games.cardroom.spades.actions import Bid, Deal, Next, Play
 from croupier.games.cardroom.spades.rules import side, winners
 from croupier.games.cardroom.spades.state import BIDDING, BY_TARGET, DEALER, OVER, PLAYING, Table
@@ -45,21 +45,26 @@ def _told(step: Step[Table], names: Names) -> list[str]:
             raise ValueError(f"no such action in this game: {step.action}")
 
 
+def partners_of(s: Table, first: int) -> list[int]:
+    """The seats that score together with the first of them."""
+    return [p for p in range(s.players) if side(s, p) == first]
+
+
 def side_words(s: Table, first: int, names: Names) -> str:
     """The names of those who score together."""
-    return listed([names[p] for p in range(s.players) if side(s, p) == first])
+    return listed([names[p] for p in partners_of(s, first)])
 
 
 def _scored(s: Table, names: Names) -> list[str]:
     sides = [p for p in range(s.players) if side(s, p) == p]
-    return [f"{side_words(s, p, names)}: {s.gain[p]:+} points, {s.score[p]} in all." for p in sides]
+    return [f"{side_words(s, p, names)}: {signed(s.gain[p])} points, {number(s.score[p])} in all." for p in sides]
 
 
 def _result(s: Table, names: Names) -> str:
     best = seats_of(winners(s))
     how = "the first to get there" if s.ending == BY_TARGET else "the most"
     verb = "wins" if len(best) == 1 else "win"
-    return f"{listed([names[p] for p in best])} {verb} with {s.score[best[0]]} points, {how}."
+    return f"{listed([names[p] for p in best])} {verb} with {number(s.score[best[0]])} points, {how}."
 
 
 def awaited(s: Table, seat: int, names: Names) -> str:
