@@ -24,7 +24,7 @@ check: $(VENV)/.develop ## Formatting, lints, types and the borders between the 
 bench: $(VENV)/.develop ## Measure speed, against others in the same run
 	$(BIN)/python bench/speed.py
 
-bench-rl: $(VENV)/.develop ## Measure the environments, against others in the same run
+bench-rl: $(VENV)/.develop ## Measure the environments of all games, against others in the same run
 	$(BIN)/python bench/environments.py
 
 bench-load: $(VENV)/.develop $(VENDOR) ## Measure a house under load: one process, then four on PostgreSQL

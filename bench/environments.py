@@ -1,19 +1,22 @@
 """Speed of the environments, against others in the same run: `make bench-rl`.
 
+    python bench/environments.py                  # all games, then the others: some minutes, more if games are compiled
+    python bench/environments.py roulette war     # these games, and the others
+    python bench/environments.py --write          # writes our speeds into the pages of the environments, too
+
 A step is one decision of one table, chance included. Ours write observations and masks at every step; choices are
 uniformly random among the legal ones, picked by a compiled loop that is part of what is timed, as it is in Pgx's own
-compiled loop. The best of several rounds is taken, the contenders one after the other in each round.
+compiled loop. The best of several measurements is taken.
 """
 
-import os
-import platform
+import argparse
+import json
+import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
-from importlib.metadata import version
+from pathlib import Path
 
 import jax
-import numba
 import numpy as np
 import pgx
 import pyspiel
@@ -21,58 +24,15 @@ import rlcard
 from pettingzoo.classic import leduc_holdem_v4
 from rich.console import Console
 from rich.table import Table
+from stepping import BATCHES, best, machine, speed_of
 
 from croupier.adapters.pettingzoo import RawEnv
-from croupier.adapters.tables import Tables
 from croupier.games.registry import games
 
-ROUNDS = 3
-BATCHES = (1, 64, 1024, 8192)
-SECONDS = 0.4
 PGX = ("leduc_holdem", "kuhn_poker", "backgammon")
-
-
-@numba.njit(nogil=True)
-def pick_legal(masks: np.ndarray, state: np.ndarray, out: np.ndarray) -> None:
-    """A random legal choice for each table; any where none is legal."""
-    for k in range(len(masks)):
-        row = masks[k]
-        many = 0
-        for choice in range(len(row)):
-            many += row[choice]
-        state[0] = state[0] * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
-        left = int((state[0] >> np.uint64(33)) % np.uint64(max(many, 1)))
-        out[k] = 0
-        for choice in range(len(row)):
-            if row[choice]:
-                if left == 0:
-                    out[k] = choice
-                    break
-                left -= 1
-
-
-def timed(step: Callable[[], int]) -> float:
-    """Steps a second of something that makes so many steps at each call."""
-    step()
-    made, began = 0, time.perf_counter()
-    while (passed := time.perf_counter() - began) < SECONDS:
-        made += step()
-    return made / passed
-
-
-def ours(name: str, many: int) -> tuple[Callable[[], int], Tables]:
-    """All seats choose at random, at so many tables."""
-    game = games()[name]
-    tables = Tables(game, [None] * game.seats[0], many)
-    tables.reset(1)
-    state, choices = np.ones(1, np.uint64), np.zeros(many, np.int64)
-
-    def step() -> int:
-        pick_legal(tables.masks, state, choices)
-        tables.step(choices)
-        return many
-
-    return step, tables
+PACKAGES = ("numpy", "numba", "jax", "pgx", "open_spiel", "pettingzoo", "rlcard")
+ROOT = Path(__file__).parents[1]
+TOOL, MEASURED = ROOT / "tools" / "environments.py", ROOT / "docs" / "environments" / "measured.json"
 
 
 def theirs_pgx(name: str, many: int) -> Callable[[], int]:
@@ -171,22 +131,23 @@ def contenders() -> Iterator[tuple[str, Callable[[], int]]]:
 
 def main() -> None:
     """Measure all, print a table."""
-    wanted = sys.argv[1:] or list(games())
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("games", nargs="*", default=list(games()), help="which of our games; all without any")
+    parser.add_argument("--write", action="store_true", help="write our speeds into docs/environments")
+    asked = parser.parse_args()
     console = Console()
-    console.print(
-        f"{platform.processor() or platform.machine()}, {os.cpu_count()} processors, Python {sys.version.split()[0]}"
-    )
-    packages = ("numpy", "numba", "jax", "pgx", "open_spiel", "pettingzoo", "rlcard")
-    console.print(", ".join(f"{package} {version(package)}" for package in packages))
+    console.print(machine(PACKAGES))
+    if asked.write:
+        subprocess.run([sys.executable, TOOL, "--speed", *asked.games], check=True)
+    written = json.loads(MEASURED.read_text("utf-8"))
     table = Table("", *[f"{many} tables" for many in BATCHES], "bytes a table", title="million steps a second")
-    for name in wanted:
-        running = [ours(name, many) for many in BATCHES]
-        best = [max(timed(step) for _ in range(ROUNDS)) for step, _ in running]
-        table.add_row(name, *[f"{rate / 1e6:.3f}" for rate in best], str(running[-1][1].nbytes // BATCHES[-1]))
+    for name in asked.games:
+        found = written[name]["speed"] if asked.write else speed_of(name)
+        table.add_row(name, *[f"{rate / 1e6:.3f}" for rate in found["rates"].values()], str(found["bytes"]))
     console.print(table)
     others = Table("", "million steps a second", title="others")
     for name, step in contenders():
-        others.add_row(name, f"{max(timed(step) for _ in range(ROUNDS)) / 1e6:.4f}")
+        others.add_row(name, f"{best(step) / 1e6:.4f}")
     console.print(others)
 
 

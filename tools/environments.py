@@ -1,11 +1,13 @@
 """Write `docs/environments`: a page for each game as an environment, from the code.
 
-python tools/environments.py              # pages from the code and from what was measured before
-python tools/environments.py --measure    # measure again how long games are when play is random
+python tools/environments.py                # pages from the code and from what was measured before
+python tools/environments.py --measure      # measure again what random games are like, and speed
+python tools/environments.py --speed war    # measure again how fast this game is; all games without names
 """
 
 import argparse
 import json
+import sys
 from pathlib import Path
 from statistics import mean
 from typing import Any
@@ -15,24 +17,30 @@ import numpy as np
 from croupier.adapters.gymnasium import env_name
 from croupier.adapters.openspiel import short_name
 from croupier.adapters.tables import listed, version_of
-from croupier.games.contract import CHANCE, Game, first_actor
+from croupier.games.contract import CHANCE, Game, Part, first_actor
 from croupier.kernel import open_stream, pick
 from croupier.kernel.chance import new_stream
 
-FOLDER = Path(__file__).parents[1] / "docs" / "environments"
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "docs" / "environments"
 MEASURED = FOLDER / "measured.json"
 GAMES, MOST = 20, 5000
 """Random games that are measured, and the decisions after which one counts as cut off."""
+FIRST = "the first"
+HISTORY: dict[tuple[str, int], str] = {}
+"""What changed with a version of a game's rules, by game and version; the first needs no words."""
 SHOWN = 12
 """Choices of one kind that a page lists before it says how many more there are."""
 
 
 def measured(game: Game[Any]) -> dict[str, Any]:
-    """Decisions, legal choices and chance nodes of random games with the fewest players."""
+    """Decisions, legal choices, chance nodes and observed numbers of random games with the fewest players."""
     decisions: list[int] = []
     legal: list[int] = []
     chances = 0
     space, stream = game.space(), new_stream()
+    seen = np.zeros(game.observation_size, np.int8)
+    least, most = seen.copy(), seen.copy()
     for number in range(GAMES):
         open_stream(stream, 1, number, 0)
         table, made = game.new(game.seats[0]), 0
@@ -44,6 +52,8 @@ def measured(game: Game[Any]) -> dict[str, Any]:
                 continue
             menu = game.menu(table, seat)
             legal.append(int(space.mask(menu).sum()))
+            game.observe(game.view(table, seat), seat, seen)
+            least, most = np.minimum(least, seen), np.maximum(most, seen)
             game.apply(table, seat, pick(menu, stream))
             made += 1
         decisions.append(made)
@@ -55,7 +65,16 @@ def measured(game: Game[Any]) -> dict[str, Any]:
         "choices": round(mean(legal), 1),
         "most_choices": max(legal),
         "chance": round(chances / GAMES, 1),
+        "ranges": [
+            [int(least[end - part.size : end].min()), int(most[end - part.size : end].max())]
+            for part, end in _ends(game)
+        ],
     }
+
+
+def _ends(game: Game[Any]) -> list[tuple[Part, int]]:
+    """The parts of the observation, each with the place after it."""
+    return list(zip(game.observation, np.cumsum([part.size for part in game.observation]).tolist(), strict=True))
 
 
 def page(game: Game[Any], found: dict[str, Any]) -> str:
@@ -83,6 +102,10 @@ def page(game: Game[Any], found: dict[str, Any]) -> str:
         "",
         LENGTH.format(**found),
         "",
+        "## Speed",
+        "",
+        *_speed(found.get("speed")),
+        "",
         "## Choices",
         "",
         "| number | choice |",
@@ -91,9 +114,11 @@ def page(game: Game[Any], found: dict[str, Any]) -> str:
         "",
         "## Observation",
         "",
-        "| slice | part | meaning |",
-        "|---|---|---|",
-        *_parts(game),
+        "| slice | part | meaning | range |",
+        "|---|---|---|---|",
+        *_parts(game, found["ranges"]),
+        "",
+        "The range is what 20 random games had.",
         "",
         "## Rewards",
         "",
@@ -108,7 +133,11 @@ def page(game: Game[Any], found: dict[str, Any]) -> str:
         "",
         "## Versions",
         "",
-        f"v{version}: rules version {game.version}.",
+        "The version is the rules version less 1, and is raised when a change of the rules alters games.",
+        "",
+        "| version | rules | what changed |",
+        "|---|---|---|",
+        *[f"| v{k - 1} | {k} | {HISTORY.get((game.name, k), FIRST)} |" for k in range(game.version, 0, -1)],
         "",
     ]
     return "\n".join(lines)
@@ -128,11 +157,24 @@ def _choices(space: Any) -> list[str]:
     return rows
 
 
-def _parts(game: Game[Any]) -> list[str]:
-    ends = np.cumsum([part.size for part in game.observation])
+def _speed(speed: dict[str, Any] | None) -> list[str]:
+    if not speed:
+        return ["Not measured yet."]
     return [
-        f"| {end - part.size}:{end} | {part.name} | {part.meaning} |"
-        for part, end in zip(game.observation, ends, strict=True)
+        "Decisions a second of one core, chance, observations and masks included, when all choose at random:",
+        "",
+        f"| {' | '.join(f'{int(many):,} tables' for many in speed['rates'])} | bytes a table |",
+        f"|{'---|' * (len(speed['rates']) + 1)}",
+        f"| {' | '.join(f'{rate:,}' for rate in speed['rates'].values())} | {speed['bytes']:,} |",
+        "",
+        f"Measured on {speed['machine']}.",
+    ]
+
+
+def _parts(game: Game[Any], ranges: list[list[int]]) -> list[str]:
+    return [
+        f"| {end - part.size}:{end} | {part.name} | {part.meaning} | {low} to {high} |"
+        for (part, end), (low, high) in zip(_ends(game), ranges, strict=True)
     ]
 
 
@@ -166,7 +208,32 @@ Every game is an environment of Gymnasium, PettingZoo and OpenSpiel (`pip instal
 numbers mean; `python tools/environments.py` writes them from the code, and `make bench-rl` measures speed.
 
 Choices are a fixed list. Where an action has dollars in it, the choices are the least that are legal, the amounts 1, 2,
-5, 10, 20, 50 and so on between, and the most. Observations hold what the seat may know and nothing else."""
+5, 10, 20, 50 and so on between, and the most. Observations hold what the seat may know and nothing else.
+
+Perfect recall: with `recall=64`, say, an environment of Gymnasium or PettingZoo for one table adds the seat's own view
+of the log to its observations, as `log`: 64 rows of int8 that end with the newest entry, zeros before the first. Each
+row has 14 numbers:
+
+| slice | meaning |
+|---|---|
+| 0 | who acted: 1 for oneself, 2 for who sits at one's left and so on, -1 for chance, 0 for no entry |
+| 1:6 | the number of the action (`Game.decode`), what the seat may not see blanked, as five digits to the base 128 |
+| 6:14 | a mark of the table as the seat saw it then, as cards may be turned up without an action of their own |
+
+In OpenSpiel the parameter `recall` (64) says how many such rows an information state has behind the observation; behind
+them 16 numbers are a digest of the whole log, so that no two logs that the player can tell apart are equal. As strings,
+information states are the whole log.
+
+A search tree has chance nodes of six outcomes where dice are thrown: those that are thrown together fall one after the
+other. Actions and outcomes of chance are numbered as on these pages."""
+
+
+def fast(name: str) -> dict[str, Any]:
+    """How fast the game is here, and where that is."""
+    sys.path.insert(0, str(ROOT / "bench"))
+    from stepping import machine, speed_of
+
+    return speed_of(name) | {"machine": machine()}
 
 
 def written(found: dict[str, Any]) -> dict[Path, str]:
@@ -179,14 +246,20 @@ def written(found: dict[str, Any]) -> dict[Path, str]:
 def main() -> None:
     """Write the pages."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--measure", action="store_true", help="measure random games again")
+    parser.add_argument("games", nargs="*", default=[game.name for game in listed()], help="which are measured")
+    parser.add_argument("--measure", action="store_true", help="measure random games again, and speed")
+    parser.add_argument("--speed", action="store_true", help="measure speed again")
+    asked = parser.parse_args()
     found = json.loads(MEASURED.read_text("utf-8")) if MEASURED.exists() else {}
-    again = parser.parse_args().measure
     for game in listed():
+        again = asked.measure and game.name in asked.games
         if again or game.name not in found:
-            found[game.name] = measured(game)
+            found[game.name] = measured(game) | {"speed": found.get(game.name, {}).get("speed")}
+        if game.name in asked.games and (asked.measure or asked.speed):
+            found[game.name]["speed"] = fast(game.name)
     FOLDER.mkdir(parents=True, exist_ok=True)
-    MEASURED.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+    lines = [f"{json.dumps(name)}: {json.dumps(found[name])}" for name in sorted(found)]
+    MEASURED.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
     for path, text in written(found).items():
         path.write_text(text, "utf-8")
 
