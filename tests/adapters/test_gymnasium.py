@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from croupier.adapters.gymnasium import env_name
+from croupier.adapters.gymnasium import TableEnv, TablesEnv, env_name
 from croupier.games.registry import games
 
 SMALL = {"compiled": False}
@@ -49,6 +49,21 @@ def test_illegal_choices_are_refused_in_words():
     with pytest.raises(ValueError, match=r"choice 29 \(nothing\) is not legal now; legal are 0 \(take gamblers=1,2\)"):
         env.step(29)
     assert env.step(0)[1] == 0
+
+
+@pytest.mark.parametrize("choice", [0.5, "5", None, float("nan")])
+def test_a_choice_is_a_whole_number(choice):
+    env = TableEnv("gamblers", **SMALL)
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match=r"a choice is a whole number, not (0\.5|'5'|None|nan)"):
+        env.step(choice)
+
+
+def test_choices_are_whole_numbers():
+    envs = TablesEnv("gamblers", 2, **SMALL)
+    envs.reset(seed=1)
+    with pytest.raises(ValueError, match="choices are whole numbers, not float64"):
+        envs.step([0.5, 1.0])
 
 
 def test_who_takes_no_masks_loses():

@@ -89,10 +89,16 @@ def test_an_illegal_choice_loses_in_the_wrappers_and_is_refused_without(capsys):
     wrapped, raw = env("gamblers", **SMALL), RawEnv("gamblers", **SMALL)
     for one in (wrapped, raw):
         one.reset(seed=1)
+    with pytest.raises(AssertionError, match="action is not in action space"):
+        wrapped.step(30)
     wrapped.step(29)
     assert wrapped.rewards["player_0"] == -1
     with pytest.raises(ValueError, match=r"choice 29 \(nothing\) is not legal now"):
         raw.step(29)
+    with pytest.raises(ValueError, match="choice 30 does not exist: they are 0 to 29"):
+        raw.step(30)
+    with pytest.raises(ValueError, match=r"a choice is a whole number, not 0\.5"):
+        raw.step(0.5)
 
 
 def test_seats_that_choose_at_once_do_not_see_each_other():

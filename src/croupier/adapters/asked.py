@@ -1,8 +1,11 @@
 """What is asked of an environment, and what is said where there is no such thing."""
 
 import inspect
+import operator
 from collections.abc import Mapping
 from typing import Any, Final
+
+import numpy as np
 
 from croupier.games.contract import Game, players_in_words
 
@@ -32,3 +35,19 @@ def seats_at(game: Game[Any], players: int | None) -> int:
     if players not in game.seats:
         raise ValueError(f"{game.title} is for {players_in_words(game.seats)}, not {players!r}")
     return int(players)
+
+
+def choice_of(action: Any) -> int:
+    """The number of a choice. Raises ValueError for what is no whole number."""
+    try:
+        return operator.index(action)
+    except TypeError:
+        raise ValueError(f"a choice is a whole number, not {action!r}") from None
+
+
+def choices_of(actions: Any) -> "np.ndarray[Any, Any]":
+    """The numbers of choices. Raises ValueError for what are no whole numbers."""
+    chosen = np.asarray(actions)
+    if chosen.dtype.kind not in "iu":
+        raise ValueError(f"choices are whole numbers, not {chosen.dtype}")
+    return chosen

@@ -17,7 +17,7 @@ from typing import Any, Final, cast
 
 import numpy as np
 
-from croupier.adapters.asked import refuse_unknown, seats_at
+from croupier.adapters.asked import choice_of, choices_of, refuse_unknown, seats_at
 from croupier.adapters.missing import wanted
 from croupier.adapters.recall import ROW, Memory, remembered
 from croupier.adapters.tables import LIMIT, Tables, listed, version_of
@@ -159,10 +159,11 @@ class TableEnv(gymnasium.Env[dict[str, Any], Any]):
         """
         if not self._running:
             raise ValueError("no game is running: call reset() first")
-        if self._loses and not (0 <= action < self.tables.space.size and self.tables.masks[0, action]):
+        choice = choice_of(action)
+        if self._loses and not (0 <= choice < self.tables.space.size and self.tables.masks[0, choice]):
             self._running = False
-            return self._seen(), -1.0, True, False, {"illegal": int(action)}
-        self.tables.step([int(action)])
+            return self._seen(), -1.0, True, False, {"illegal": choice}
+        self.tables.step([choice])
         over, cut = bool(self.tables.over[0]), bool(self.tables.cut[0])
         self._running = not over and not cut
         return self._seen(), float(self.tables.rewards[0, self._mine]), over, cut, {}
@@ -225,7 +226,7 @@ class TablesEnv(VectorEnv[dict[str, Any], Any, Any]):
         """
         if not self._running:
             raise ValueError("no games are running: call reset() first")
-        self.tables.step(actions)
+        self.tables.step(choices_of(actions))
         return self._seen(), self.tables.rewards[:, 0].copy(), self.tables.over, self.tables.cut, {}
 
     def _seen(self) -> dict[str, Any]:

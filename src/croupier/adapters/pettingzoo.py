@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from croupier.adapters.asked import refuse_unknown, seats_at
+from croupier.adapters.asked import choice_of, refuse_unknown, seats_at
 from croupier.adapters.gymnasium import one_table, rendered, spaces_of
 from croupier.adapters.missing import wanted
 from croupier.adapters.tables import LIMIT, Tables, version_of
@@ -34,9 +34,9 @@ Seen = dict[str, Any]
 
 def env(game: str, players: int | None = None, **settings: Any) -> AECEnv[str, Seen, int]:
     """The game as `RawEnv`, in the usual wrappers: an illegal choice ends it, and the order of calls is checked."""
-    return wrappers.OrderEnforcingWrapper(
-        wrappers.TerminateIllegalWrapper(RawEnv(game, players, **settings), illegal_reward=ILLEGAL)
-    )
+    raw = RawEnv(game, players, **settings)
+    ending = wrappers.TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ending))
 
 
 def parallel_env(game: str, players: int | None = None, **settings: Any) -> "Parallel":
@@ -151,7 +151,7 @@ class RawEnv(_Seats, AECEnv[str, Seen, int]):
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        self.tables.step([int(action)])
+        self.tables.step([choice_of(action)])
         self._cumulative_rewards[self.agent_selection] = 0.0
         self.rewards = dict(zip(self.agents, map(float, self.tables.rewards[0]), strict=True))
         self._accumulate_rewards()
@@ -228,7 +228,7 @@ class Parallel(_Seats, ParallelEnv[str, Seen, int]):
         for seat, agent in enumerate(self.possible_agents):
             if agent not in actions:
                 raise ValueError(f"{agent} has not chosen; who is not asked waits ({self.wait})")
-            choice = int(actions[agent])
+            choice = choice_of(actions[agent])
             if seat in asked:
                 self.tables.space.action(game.menu(table, seat), choice)
             elif choice != self.wait:
