@@ -188,7 +188,7 @@ def no_clock(options: Any) -> int:
     return 0
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[T]):
     """A game. Rules take the table `s` first and change it in place."""
 

@@ -28,10 +28,11 @@ from croupier.server.live import LiveMatch, LiveTable
 from croupier.server.metrics import Metrics
 from croupier.server.seating import begin, bot_names, open_seats, seat_of
 from croupier.server.settings import Settings
-from croupier.server.store import Conflict, Store
+from croupier.server.store import Addition, Conflict, Store
 from croupier.server.streaming import Listener
 from croupier.server.tables import Tables, idle
 from croupier.server.thinking import Thinkers
+from croupier.server.writing import Writing
 
 log = logging.getLogger(__name__)
 
@@ -70,6 +71,7 @@ class House(Tables):
         self.listeners: set[Listener] = set()
         """Who follows any of the tables."""
         self._weighing = asyncio.Lock()
+        self._writing = Writing(store)
 
     # --- Opening and closing
 
@@ -229,15 +231,8 @@ class House(Tables):
         now = self.clock.now()
         moment = self.moment(live, live.version + len(done), done[-1].after, now) if chance else None
         try:
-            await asyncio.to_thread(
-                self.store.append,
-                live.id,
-                live.version + 1,
-                [entry(step.by, step.action) for step in steps],
-                action_id=action_id,
-                finished=over,
-                at=now,
-            )
+            new = [entry(step.by, step.action) for step in steps]
+            await self._writing.append(Addition(live.id, live.version + 1, new, action_id, over, now))
         except Conflict:
             await self.read_on(live)
             self._wind_turns(live)

@@ -8,7 +8,7 @@ whoever changes something at a table notifies them all.
 import json
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -46,6 +46,18 @@ def _first() -> Generator[None]:
         if {getattr(error.orig, name, None) for name in ("sqlite_errorname", "sqlstate")} & _TAKEN:
             raise Conflict from None
         raise
+
+
+@dataclass(frozen=True)
+class Addition:
+    """Entries that come to a match, as `append` takes them."""
+
+    match: str
+    number: int
+    new: Sequence[Entry]
+    action_id: str | None
+    finished: bool
+    at: datetime
 
 
 class Store:
@@ -168,10 +180,13 @@ class Store:
         Returns when they are on the disk. Raises Conflict if the match has an entry of that number or action id.
         """
         with _first(), self._changing(match) as connection:
-            at = at or datetime.now(UTC)
-            _write(connection, match, number, new, action_id, at)
-            if finished:
-                connection.execute(update(matches).where(matches.c.id == match).values(finished=at))
+            _append(connection, Addition(match, number, new, action_id, finished, at or datetime.now(UTC)))
+
+    def append_all(self, additions: Sequence[Addition]) -> list[Conflict | None]:
+        """As `append` for each of them, which takes no longer than for one; those that are not written have a
+        Conflict. If anything else is wrong, nothing is written."""
+        with self._engine.begin() as connection:
+            return [_appended(connection, addition) for addition in additions]
 
     def go_on(self, match: str, number: int) -> None:
         """Write that a person has ended the moment for which the entry of that number stays in view."""
@@ -307,6 +322,21 @@ def _write(
     ]
     if rows:
         connection.execute(insert(entries), rows)
+
+
+def _append(connection: Connection, what: Addition) -> None:
+    _write(connection, what.match, what.number, what.new, what.action_id, what.at)
+    if what.finished:
+        connection.execute(update(matches).where(matches.c.id == what.match).values(finished=what.at))
+
+
+def _appended(connection: Connection, addition: Addition) -> Conflict | None:
+    try:
+        with _first(), connection.begin_nested():
+            _append(connection, addition)
+    except Conflict as conflict:
+        return conflict
+    return None
 
 
 def _entries(connection: Connection, match: str, after: int) -> list[tuple[Entry, str | None, datetime]]:

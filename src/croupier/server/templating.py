@@ -124,6 +124,11 @@ class _Code(CodeGenerator):
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         self.write("environment.escaped(")
 
+    def visit_CondExpr(self, node: nodes.CondExpr, frame: Frame) -> None:  # noqa: N802 - Jinja calls it so
+        """Write nothing where there is no `else`."""
+        node.expr2 = node.expr2 or nodes.Const("")
+        super().visit_CondExpr(node, frame)
+
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802 - Jinja calls it so
         """Look first into a dictionary that has a name."""
         if not isinstance(node.node, nodes.Name):

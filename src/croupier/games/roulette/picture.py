@@ -191,11 +191,10 @@ def _mat(s: Table, seat: int, names: Sequence[str]) -> Plain:
     free = _free(s, seat)
     deciding = s.turn == seat and s.phase in (BET, MARK)
     seen = s.seen if s.options.black_chips else NONE
-    held = s.hand[seat] if seat >= 0 else NONE
     slots = {
         slot: {
             **_printed(slot),
-            **_lies(slot, int(seen), int(held), s.win),
+            **_lies(slot, int(seen), s.win),
             "pays": multiplier(s, slot),
             "chip": chips.get(slot),
             "free": slot in free,
@@ -244,8 +243,8 @@ def _printed(slot: int) -> Plain:
     }
 
 
-def _lies(slot: int, seen: int, held: int, win: int) -> Plain:
-    """What the cards that were played, those in one's hand and the winning number make of a slot."""
+def _lies(slot: int, seen: int, win: int) -> Plain:
+    """What the cards that were played and the winning number make of a slot."""
     covers = int(COVERS[slot])
     straight = len(NUMBERS_OF[slot]) == 1
     left = (covers & ~seen).bit_count()
@@ -253,7 +252,6 @@ def _lies(slot: int, seen: int, held: int, win: int) -> Plain:
         "seen": straight and not left,
         "left": left,
         "dead": not straight and not left,
-        "held": straight and bool(held & covers),
         "lit": win != EMPTY and bool(hits(slot, win)),
     }
 
