@@ -14,6 +14,11 @@ def seats(game) -> str:
     return "2 players" if game.name == "gin-rummy" else f"{game.seats[0]} to {game.seats[-1]} players"
 
 
+def test_rules_that_several_games_share_have_the_title_of_the_game(croupier):
+    titles = [croupier("rules", name).stdout.splitlines()[0] for name in ("holdem", "omaha-8", "spades")]
+    assert titles == ["# Texas Hold'em: rules", "# Omaha 8: rules", "# Spades: rules"]
+
+
 def test_all_games_are_listed_in_a_few_lines_each(croupier):
     done = croupier("games")
     assert (done.exit_code, done.stderr) == (0, "")

@@ -109,3 +109,8 @@ def test_an_unknown_option_is_named(croupier):
     done = croupier("odds", "gamblers", "--plyer", "0,1")
     assert (done.exit_code, done.stdout) == (2, "")
     assert "No such option: --plyer" in done.stderr
+
+
+def test_games_without_a_board_do_not_ask_for_one(croupier):
+    assert "--board" in croupier("odds", "holdem", "--help").stdout
+    assert "--board" not in croupier("odds", "seven-card-stud", "--help").stdout

@@ -3,6 +3,7 @@ from importlib.resources import files
 
 import pytest
 
+from croupier.cli import _plan
 from croupier.games import registry
 
 BOTS = """
@@ -241,3 +242,17 @@ def test_every_game_is_simulated_and_its_logs_replay(croupier, name, tmp_path):
     assert max(map(len, text.stdout.splitlines())) <= 80
     for file in tmp_path.iterdir():
         assert croupier("replay", file).exit_code == 0
+
+
+def test_who_waits_for_the_compiler_is_told_once(croupier, monkeypatch, caplog):
+    monkeypatch.setattr("croupier.lab.compiled.Compiler.is_ready", lambda compiler, bots: False)
+    report(croupier("simulate", "roulette", "--players", 2, "--games", 1, "--json"))
+    assert [record.getMessage() for record in caplog.records if record.name == "croupier"] == [
+        "Compiling Roulette-Taking Game (10 to 60 seconds, once on this machine)"
+    ]
+
+
+@pytest.mark.parametrize(("game", "players"), [("spades", 4), ("roulette", 4), ("gin-rummy", 2)])
+def test_as_many_play_as_usual_where_nobody_says(game, players):
+    plan = _plan(registry.game(game), None, "random", 1, 0, [], rotate=True)
+    assert len(plan.bots) == players

@@ -8,6 +8,7 @@ import numpy as np
 from croupier.adapters import loops
 from croupier.adapters.loops import BOTS, FINE, LEARNS, NOBODY, UNIFORM, Seat, Terms
 from croupier.bots import RANDOM, find_bot
+from croupier.games.compiling import announce_first
 from croupier.games.contract import Bot, Game, Options
 from croupier.games.registry import game as find_game
 from croupier.games.registry import games
@@ -72,6 +73,8 @@ class Tables:
         terms.players, terms.limit, terms.rotate, terms.money = self.players, limit, int(rotate), REWARDS.index(reward)
         self._where["turn"] = NOBODY
         parts = _parts(self.game, asked, rule if compiled else lambda part: part)
+        if compiled:
+            announce_first(loops.step, self.game.title, **parts)
         self._step: Callable[..., int] = (specialise if compiled else bind)(loops.step, self.game.name, **parts)
 
     def _bot(self, entry: str | Bot[Any] | None) -> Bot[Any] | None:

@@ -1,5 +1,6 @@
 """The command line. Bad input ends with code 2 and one sentence; a log that breaks a rule with code 1."""
 
+import logging
 import os
 import threading
 from collections import Counter
@@ -23,8 +24,9 @@ from croupier import __version__
 from croupier.bots import BotError, find_bot
 from croupier.cli import archive, histories, listing, odds, warm
 from croupier.cli.options import read_options
-from croupier.cli.terminal import AsJson, find_game, give_up, out, print_json, progress_of
+from croupier.cli.terminal import AsJson, err, find_game, give_up, out, print_json, progress_of
 from croupier.games import registry
+from croupier.games.compiling import announce
 from croupier.games.contract import Game, players_in_words, seat_name, seats_of, waited_for
 from croupier.lab.minds import BotFaultError
 from croupier.lab.simulate import Outcome, Plan
@@ -33,6 +35,8 @@ from croupier.play.entries import MatchEntry, Return, StandIn, Undo
 from croupier.play.fairness import FairnessError, verify
 from croupier.play.log import LogError, dump, read
 from croupier.play.match import Match, Refused, replay, tell
+
+log = logging.getLogger("croupier")
 
 app = typer.Typer(
     help="Croupier: tabletop games of chance and bluff.",
@@ -93,7 +97,10 @@ def rules(name: GameName) -> None:
 @app.command()
 def simulate(
     name: GameName,
-    players: Annotated[int | None, typer.Option(metavar="N", help="Players; if left out, one for each bot.")] = None,
+    players: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Players; if left out, one for each bot, or as many as can play (Spades: 4)."),
+    ] = None,
     games: Annotated[int, typer.Option(metavar="N", min=1, help="Games to play.")] = 10_000,
     bots: Annotated[
         str, typer.Option(metavar="NAME,…", help="One bot for each player, or one for all; FILE.py:NAME for your own.")
@@ -139,7 +146,7 @@ def _plan(
     game: Game[Any], players: int | None, bots: str, games: int, seed: int, options: list[str], rotate: bool
 ) -> Plan:
     names = [name.strip() for name in bots.split(",")]
-    seats = players if players is not None else len(names) if len(names) > 1 else game.seats[-1]
+    seats = players if players is not None else len(names) if len(names) > 1 else game.usual or game.seats[-1]
     if seats not in game.seats:
         give_up(f"{game.title} is for {players_in_words(game.seats)}, not {seats}")
     if len(names) == 1:
@@ -164,7 +171,9 @@ def _compile(plan: Plan) -> None:
     compiler = Compiler(plan.game)
     if compiler.is_ready(plan.bots):
         return
-    what = f"Compiling {plan.game.title} (10 to 60 seconds, once on this machine)"
+    what = announce(plan.game.title)
+    if not err.is_terminal:
+        log.warning(what)
     try:
         with progress_of(SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()) as progress:
             progress.add_task(what, total=None)

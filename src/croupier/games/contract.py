@@ -7,8 +7,9 @@ Seats are numbered from 0 in order of play. `CHANCE` and `HOUSE` act like seats:
 brings in what comes from outside the rules (a clock that ran out). A spectator is the seat `NOBODY`.
 """
 
+import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib.resources import files
@@ -203,6 +204,8 @@ class Game(Generic[T]):
     """The rules version, raised by every change that alters old logs."""
     seats: range
     """The player counts it can be played with."""
+    usual: int | None = None
+    """How many usually play it, for simulations that do not say; None: as many as can."""
     table: type[T]
     options: type[Options]
     actions: TypeAdapter[Any]
@@ -305,9 +308,15 @@ class Game(Generic[T]):
         return (spec and spec.parent) or ""
 
     def rules_text(self) -> str:
-        """The rules document, `rules.md` of the game's package, and behind it those of the games that it opens."""
-        own = files(self.package).joinpath("rules.md").read_text(encoding="utf-8")
-        return "\n".join(dict.fromkeys([own, *(game.rules_text() for game in self.opens)]))
+        """The rules document, `rules.md` of the game's package, under the game's own title, as several may share one;
+        and behind it those of the games that it opens."""
+        text = "\n".join(dict.fromkeys(self._documents()))
+        return re.sub(r"\A# .*", lambda _: f"# {self.title}: rules", text)
+
+    def _documents(self) -> Iterator[str]:
+        yield files(self.package).joinpath("rules.md").read_text(encoding="utf-8")
+        for game in self.opens:
+            yield from game._documents()
 
     @property
     def observation_size(self) -> int:

@@ -176,6 +176,7 @@ def broken(tmp_path: Path, old: str, new: str, name: str = "million.phh") -> str
         ('  "d db Jh",\n', '  "d db Jh",\n  "p1 f",\n', ":26: 'p1 f': the hand is over (TURN-1)"),
         ('  "d db 4h",\n', "", ":18: 'p1 cbr 90000': the board lacks a card first (PK-14)"),
         ('"NT"', '"XT"', ": variant 'XT' is not played here; NT, FT, PO, FO/8, F7S, F7S/8, FR are"),
+        ('variant = "NT"', "", ": variant is missing"),
         ("min_bet = 2000", "", ": min_bet is missing"),
         ("min_bet = 2000", "min_bet = -1", ": min_bet should be a sum of at least 0, in whole cents at most, not -1"),
         ("min_bet = 2000", "min_bet = nan", ": min_bet should be a sum of at least 0, in whole cents at most, not NaN"),
@@ -190,6 +191,24 @@ def broken(tmp_path: Path, old: str, new: str, name: str = "million.phh") -> str
 )
 def test_a_broken_file_is_refused_with_its_line(tmp_path, old, new, reason):
     assert broken(tmp_path, old, new).startswith(reason)
+
+
+def test_of_two_faults_the_first_in_the_file_is_told(tmp_path):
+    text = (HISTORIES / "million.phh").read_text("utf-8")
+    path = tmp_path / "two.phh"
+    path.write_text(text.replace("p3 cbr 7000", "p3 bets 7000").replace("d db Jh", "d db Jc"), "utf-8")
+    with pytest.raises(PhhError, match=r":11: 'p3 bets 7000' is no action"):
+        finals(path)
+
+
+def test_what_is_shown_in_the_end_is_checked_too(tmp_path):
+    assert broken(tmp_path, "'p2 sm KsKh'", "'p2 sm KsKx'", "hidden.phh").endswith("there is no card 'Kx'")
+
+
+def test_an_empty_file_says_what_a_hand_needs(tmp_path):
+    (tmp_path / "empty.phh").write_text("# nothing yet\n")
+    with pytest.raises(PhhError, match=r"empty\.phh is empty: a hand says its variant, starting_stacks and actions$"):
+        read_hands(tmp_path / "empty.phh")
 
 
 def test_who_wins_must_be_told(tmp_path):

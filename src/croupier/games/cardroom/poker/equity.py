@@ -16,6 +16,7 @@ from croupier.games.cardroom.poker.bots import filled
 from croupier.games.cardroom.poker.showdown import best_of
 from croupier.games.cardroom.poker.state import NO_LOW, Table
 from croupier.games.cardroom.poker.variants import VariantFacts
+from croupier.games.compiling import announce_first
 from croupier.kernel import Row, bit, count, open_stream, rule, specialise, u64
 from croupier.kernel.bits import NONE
 from croupier.kernel.chance import Stream, new_stream
@@ -124,11 +125,13 @@ def _known(question: Question) -> tuple[Any, ...]:
 
 @cache
 def _enumerating() -> Callable[..., None]:
+    announce_first(every_deal, "the odds of poker")
     return specialise(every_deal, "equity")
 
 
 @cache
 def _sampling() -> Callable[..., None]:
+    announce_first(random_deals, "the odds of poker")
     return specialise(random_deals, "equity")
 
 

@@ -31,11 +31,10 @@ from croupier.kernel import count, u64
 MOST_DEALS: Final = 100_000_000
 
 
-class EquityParameters(Parameters):
+class HandsAsked(Parameters):
     """Hands that are shown down without another bet."""
 
     hand: CardsTold = Field(description="Your cards, like 'AsKd'")
-    board: CardsTold = Field(default=(), description="The cards in the middle, like '2c7h9s'")
     against: tuple[CardsTold, ...] = Field(
         default=(), description="What you know of another hand, like 'QhQd'; once for each such hand"
     )
@@ -51,7 +50,13 @@ class EquityParameters(Parameters):
     seed: int = Field(default=0, ge=0, le=2**63 - 1, description="The same seed samples the same deals")
 
 
-def equity_asked(variant: VariantFacts, asked: EquityParameters) -> dict[str, Any]:
+class EquityParameters(HandsAsked):
+    """The same with a board."""
+
+    board: CardsTold = Field(default=(), description="The cards in the middle, like '2c7h9s'")
+
+
+def equity_asked(variant: VariantFacts, asked: HandsAsked) -> dict[str, Any]:
     """What each hand takes when all is dealt and no more bets are made, as plain data:
 
         {"method": "exact",           # or "sampled"
@@ -95,7 +100,7 @@ def equity_asked(variant: VariantFacts, asked: EquityParameters) -> dict[str, An
 # --- What is asked
 
 
-def _question(variant: VariantFacts, asked: EquityParameters) -> Question:
+def _question(variant: VariantFacts, asked: HandsAsked) -> Question:
     if (asked.pot is None) != (asked.to_call is None):
         raise ValueError("pot odds take both the pot and what it takes to call")
     players = asked.players or max(2, 1 + len(asked.against))
@@ -103,21 +108,22 @@ def _question(variant: VariantFacts, asked: EquityParameters) -> Question:
         raise ValueError(f"{len(asked.against)} other hands are named, and {players - 1} play")
     if players not in variant.seats:
         raise ValueError(f"{variant.title} is for {variant.seats[0]} to {variant.seats[-1]} players, not {players}")
-    _check_sizes(variant, asked)
-    _check_once([asked.hand, asked.board, *asked.against, asked.dead])
+    board = asked.board if isinstance(asked, EquityParameters) else ()
+    _check_sizes(variant, asked, board)
+    _check_once([asked.hand, board, *asked.against, asked.dead])
     unknown = players - 1 - len(asked.against)
     hands = [_set_of(asked.hand), *map(_set_of, asked.against), *(u64(0) for _ in range(unknown))]
-    question = Question(variant, hands, _set_of(asked.board), _set_of(asked.dead))
+    question = Question(variant, hands, _set_of(board), _set_of(asked.dead))
     missing = sum(question.missing)
     if count(question.deck) < missing:
         raise ValueError(f"{missing} cards are still to come, and {count(question.deck)} are left")
     return question
 
 
-def _check_sizes(variant: VariantFacts, asked: EquityParameters) -> None:
+def _check_sizes(variant: VariantFacts, asked: HandsAsked, middle: Sequence[int]) -> None:
     own = {*accumulate(street.down + street.up for street in variant.streets)}
     board = {*accumulate(street.board for street in variant.streets)}
-    for what, cards, sizes in (("your hand", asked.hand, own), ("the board", asked.board, board)):
+    for what, cards, sizes in (("your hand", asked.hand, own), ("the board", middle, board)):
         if len(cards) not in sizes:
             raise ValueError(f"{what} in {variant.title} has {_either(sorted(sizes))} cards, not {len(cards)}")
     for cards in asked.against:
@@ -218,7 +224,7 @@ def equity_of(variant: VariantFacts) -> Subject:
     return Subject(
         name=variant.name,
         summary=f"{variant.title}: what hands win, and whether a call pays",
-        parameters=EquityParameters,
+        parameters=EquityParameters if variant.board else HandsAsked,
         compute=lambda asked: equity_asked(variant, asked),
         tables=tables_of_equity,
     )

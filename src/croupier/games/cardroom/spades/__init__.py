@@ -22,6 +22,7 @@ SPADES: Final[Game[Table]] = Game(
     version=1,
     unit="points",
     seats=range(2, 7),
+    usual=4,
     table=Table,
     options=options.SpadesOptions,
     actions=ACTIONS,

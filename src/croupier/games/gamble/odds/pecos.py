@@ -15,6 +15,7 @@ from pydantic import Field
 from croupier.components.asked import CardsTold
 from croupier.components.cards import CARDS, NAMES
 from croupier.components.poker import CATEGORIES, HAND, category, describe, rank, rank_all
+from croupier.games.compiling import announce_first
 from croupier.games.contract import Parameters, Rows, Subject, exact
 from croupier.kernel import lowest, rule, specialise, u64
 from croupier.kernel.bits import ONE
@@ -122,6 +123,7 @@ def rivals_below(draws: Sequence[Sets], ranks: Sequence[Numbers], rivals: Sets) 
 
 @cache
 def _compiled() -> Callable[..., None]:
+    announce_first(count_below, "the odds of Pecos")
     return specialise(count_below, "pecos")
 
 

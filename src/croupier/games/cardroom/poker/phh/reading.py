@@ -66,14 +66,13 @@ def read_hands(path: Path) -> list[Hand]:
         data = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
         raise PhhError(f"{path} is no TOML: {str(error)[:1].lower()}{str(error)[1:]}") from None
-    several = bool(data) and all(isinstance(value, dict) for value in data.values())
+    if not data:
+        raise PhhError(f"{path} is empty: a hand says its variant, starting_stacks and actions")
+    several = all(isinstance(value, dict) for value in data.values())
     tables: list[tuple[str, Any]] = [*data.items()] if several else [(str(data.get("hand", 1)), data)]
     nothing: list[int] = []
     lines = _lines(text)
-    hands = [_Header(path, table).hand(title, next(lines, nothing)) for title, table in tables]
-    if not hands:
-        raise PhhError(f"{path} has no hand")
-    return hands
+    return [_Header(path, table).hand(title, next(lines, nothing)) for title, table in tables]
 
 
 def _lines(text: str) -> Iterator[list[int]]:
@@ -103,7 +102,9 @@ class _Header:
         return PhhError(f"{self.path}: {what}")
 
     def hand(self, title: str, lines: list[int]) -> Hand:
-        code = self.table.get("variant")
+        if "variant" not in self.table:
+            raise self.refuse("variant is missing")
+        code = self.table["variant"]
         if code not in CODES:
             raise self.refuse(f"variant {code!r} is not played here; {', '.join(CODES)} are")
         variant, limit = CODES[cast("str", code)]

@@ -1,7 +1,6 @@
 """A hand out of a file, played by the rules."""
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
@@ -72,8 +71,9 @@ class _Player:
         self.s = self.replayed.table
         self.lines = list(hand.lines)
         self.shown = _shown(hand)
-        self.waiting: dict[int, list[str]] = {p: [] for p in (*range(self.s.players), THE_BOARD)}
+        self.waiting: dict[int, list[tuple[str, Line]]] = {p: [] for p in (*range(self.s.players), THE_BOARD)}
         self.hidden: set[int] = set()
+        self.dealt: set[str] = set()
         self.named = _named(hand)
 
     def play(self) -> Replayed:
@@ -89,6 +89,7 @@ class _Player:
         for line in self.lines:
             if line.text and " sm" not in line.text:
                 raise BrokenHandError(f"{line.where}: {line.text!r}: the hand is over (TURN-1)")
+            self.line(line)
         return self.replayed
 
     def begin(self) -> None:
@@ -118,10 +119,10 @@ class _Player:
                     f"{self.hand.where}: the hand is not over after its last action: {self.whose(seat)} a card"
                 )
             self.line(self.lines.pop(0), dealing=True)
-        name = self.waiting[seat].pop(0)
+        name, line = self.waiting[seat].pop(0)
         number = self.stand_in(seat) if name == HIDDEN else card(name)
         if name != HIDDEN and not self.s.deck & bit(number):
-            raise BrokenHandError(f"{self.hand.where}: {reason(self.s, CHANCE, DEAL + number)}")
+            raise BrokenHandError(f"{line.where}: {line.text!r}: {reason(self.s, CHANCE, DEAL + number)}")
         self.muck_before_the_end()
         self.step(CHANCE, DEAL + number, Deal(card=None if name == HIDDEN else name))
 
@@ -139,18 +140,30 @@ class _Player:
             case []:
                 pass
             case ["d", "db", text]:
-                self.waiting[THE_BOARD] += _cards(line, text)
+                self.waiting[THE_BOARD] += [(name, line) for name in self.cards(line, text)]
             case ["d", "dh", player, text]:
                 seat = self.seat(line, player)
-                self.waiting[seat] += self.told(seat, _cards(line, text))
-            case [player, "sm", *_]:
+                self.waiting[seat] += [(name, line) for name in self.told(seat, self.cards(line, text))]
+            case [player, "sm", *texts]:
                 self.seat(line, player)
+                for text in texts:
+                    _check_cards(line, "" if text == "-" else text)
             case [player, *words] if not dealing:
                 self.act(line, self.seat(line, player), words)
             case [player, *words] if words and words[0] in ("f", "cc", "cbr", "pb"):
                 raise BrokenHandError(f"{line.where}: {line.text!r}: {self.whose(self.s.dealing)} a card first (PK-14)")
             case _:
                 raise PhhError(f"{line.where}: {line.text!r} is no action")
+
+    def cards(self, line: Line, text: str) -> list[str]:
+        """The cards that a line deals. Raises PhhError for what is no card, BrokenHandError for one dealt before."""
+        _check_cards(line, text)
+        names = _cards(text)
+        for name in names:
+            if name in self.dealt:
+                raise BrokenHandError(f"{line.where}: {line.text!r}: the card {name} has been dealt already (PK-15)")
+            self.dealt |= {name} - {HIDDEN}
+        return names
 
     def told(self, seat: int, cards: list[str]) -> list[str]:
         """The cards, with those that the seat shows later in the place of hidden ones."""
@@ -210,31 +223,29 @@ class _Player:
         for seat in self.hidden:
             unknown |= bit(seat)
         if not self.s.live & ~unknown:
+            for line in self.lines:  # what is wrong in those that are left comes first
+                self.line(line)
             raise PhhError(f"{self.hand.where}: nobody shows their cards in the end, so the file does not say who wins")
         if self.s.dealing != NOBODY or self.s.street + 1 == self.s.variant.count:
             self.s.live &= ~unknown
 
 
-def _cards(line: Line, text: str) -> list[str]:
+def _cards(text: str) -> list[str]:
     """The cards of a text such as "AsKd" or "????"."""
-    cards = re.findall("..?", text)
-    for name in cards:
+    return re.findall("..?", text)
+
+
+def _check_cards(line: Line, text: str) -> None:
+    for name in _cards(text):
         if name != HIDDEN and name not in NAMES:
             raise PhhError(f"{line.where}: {line.text!r}: there is no card {name!r}")
-    return cards
 
 
 def _named(hand: Hand) -> set[str]:
-    """The cards that the file names. Raises BrokenHandError for one that is dealt twice."""
-    named: set[str] = set()
-    for line in hand.lines:
-        words = line.text.split()
-        dealt = _cards(line, words[-1]) if words[:1] == ["d"] and len(words) > 2 else []
-        for name, times in Counter(dealt).items():
-            if name != HIDDEN and (times > 1 or name in named):
-                raise BrokenHandError(f"{line.where}: {line.text!r}: the card {name} has been dealt already (PK-15)")
-        named |= {*dealt}
-    return named | {name for cards in _shown(hand).values() for name in cards}
+    """The cards that the file names anywhere."""
+    lines = (line.text.split() for line in hand.lines)
+    dealt = {name for words in lines if words[:1] == ["d"] and len(words) > 2 for name in _cards(words[-1])}
+    return dealt | {name for cards in _shown(hand).values() for name in cards}
 
 
 def _shown(hand: Hand) -> dict[int, list[str]]:
@@ -244,12 +255,12 @@ def _shown(hand: Hand) -> dict[int, list[str]]:
     for line in hand.lines:
         match line.text.split():
             case ["d", "dh", player, text]:
-                dealt.setdefault(player, []).extend(_cards(line, text))
+                dealt.setdefault(player, []).extend(_cards(text))
             case [player, "sm", text] if text != "-":
-                shown[player] = _cards(line, text)
+                shown[player] = [name for name in _cards(text) if name in NAMES]
             case _:
                 pass
     return {
-        p: [name for name in shown.get(f"p{p + 1}", []) if name != HIDDEN and name not in dealt.get(f"p{p + 1}", [])]
+        p: [name for name in shown.get(f"p{p + 1}", []) if name not in dealt.get(f"p{p + 1}", [])]
         for p in range(len(hand.stacks))
     }
