@@ -2,7 +2,7 @@
 
     python examples/train.py                     # about five minutes on two cores; writes trained.npz and trained.svg
     python examples/train.py --steps 20000       # a shorter one
-    croupier simulate gamblers --npc --bots examples/trained_bot.py:trained,heuristic,random --games 1000
+    croupier simulate gamblers -o npc=true --bots examples/trained_bot.py:trained,heuristic,random --games 1000
 
 The policy then plays as `trained_bot.py` does. It learns on the vector environment
 (`croupier.adapters.gymnasium.TablesEnv`) with skrl's PPO on JAX, first against bots that play at random and then

@@ -17,7 +17,7 @@ def test_a_trained_policy_takes_a_seat(tmp_path):
     play = "from croupier.cli import main; import sys; sys.argv[1:] = {}; main()"
     bots = f"{EXAMPLES / 'trained_bot.py'}:trained,random,random"
     seated = subprocess.run(
-        [sys.executable, "-c", play.format(["simulate", "gamblers", "--npc", "--games", "5", "--bots", bots])],
+        [sys.executable, "-c", play.format(["simulate", "gamblers", "-o", "npc=true", "--games", "5", "--bots", bots])],
         env=os.environ | {"CROUPIER_POLICY": str(policy)}, capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert "trained" in seated.stdout
