@@ -1,5 +1,7 @@
 """The pages of Spades and War: played by touch, by keyboard and without scripts, and what they owe to everybody."""
 
+import re
+
 import pytest
 from people import DESKTOP, PHONE, PHONE_LYING, Seat
 from playwright.sync_api import expect
@@ -123,3 +125,22 @@ def test_a_duel_is_played_from_one_deck(visit):
     played(seat)
     expect(seat.page.locator("#stock .many")).not_to_contain_text("52")
     expect(seat.page.locator(".victory")).to_contain_text("the round")
+
+
+def test_the_page_keeps_turning_cards_for_who_wants_that(visit):
+    seat = visit(PHONE, WarPlayer).sit(2, rounds=9)
+    seat.asked()
+    seat.page.get_by_label("Keep turning").check()
+    expect(seat.page.locator(".standings")).to_be_visible()
+    expect(seat.page.get_by_label("Keep turning")).to_have_count(0)
+
+
+def test_who_stops_that_turns_cards_again(visit):
+    seat = visit(DESKTOP, WarPlayer).sit(2, rounds=300)
+    seat.asked()
+    seat.page.get_by_label("Keep turning").check()
+    seat.page.locator("#table .status b").filter(has_text=re.compile("^[3-9]$")).wait_for()
+    seat.page.get_by_label("Keep turning").uncheck()
+    assert seat.asked() == "turn"
+    expect(seat.page.get_by_label("Keep turning")).not_to_be_checked()
+    seat.answer()

@@ -24,6 +24,7 @@ document.addEventListener("DOMContentLoaded", () => {
     game.closest("ul").scrollLeft = game.offsetLeft - game.offsetWidth;
   title();
   readClock();
+  keepOn();
   sitTogether();
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
   for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
@@ -116,6 +117,7 @@ function land() {
   if (!landing) return;
   arrive();
   readClock();
+  keepOn();
   if (document.getElementById("table").dataset.version !== before.version) document.documentElement.dataset.moves = "";
   for (const purse of document.querySelectorAll("[data-money]")) {
     const change = Number(purse.dataset.money) - (before.money.get(purse.id) ?? Number(purse.dataset.money));
@@ -134,6 +136,26 @@ function refocus() {
   const button = [...document.querySelectorAll(".action button, .action a")].find((each) => each.checkVisibility());
   (next ?? button ?? document.getElementById("awaited"))?.focus();
 }
+
+// Where there is nothing to decide, the page presses a button again and again for who wants that: each time that it is
+// there, a moment after the table has changed.
+let keeps = "";
+let press = 0;
+
+function keepOn() {
+  const box = document.querySelector("[data-keeps]");
+  clearTimeout(press);
+  if (!box) return;
+  box.closest("label").hidden = false;
+  box.checked = box.dataset.keeps === keeps;
+  if (box.checked) press = setTimeout(() => document.getElementById(keeps)?.click(), 400);
+}
+
+document.addEventListener("change", ({ target }) => {
+  if (!("keeps" in target.dataset)) return;
+  keeps = target.checked ? target.dataset.keeps : "";
+  keepOn();
+});
 
 // A page that has been left for another one stays out of the way: the answer that is on its way may hold a seat.
 let going = false;

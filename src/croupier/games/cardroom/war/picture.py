@@ -12,7 +12,7 @@ from croupier.kernel import bit
 
 STEPS: Final = ("over", "turns", "reveals", "shown")
 """The steps of the rules, as pages and the API call them."""
-SHOWN_BEAT: Final = 2
+SHOWN_BEAT: Final = 1
 """How many times as long as usual bots wait when a round was won, and again for each war that was in it."""
 
 Plain = dict[str, Any]
@@ -26,6 +26,7 @@ def picture(s: Table, seat: int, names: Sequence[str]) -> Plain:
         "step": STEPS[s.step],
         "acts": seat >= 0 and bool(actors(s) & bit(seat)),
         "duel": bool(s.options.duel),
+        "keeps": seat >= 0 and not s.options.duel and not _is_out(s, seat),
         "round": s.rounds + (0 if won else 1),
         "rounds": s.options.rounds,
         "wars": s.wars,
@@ -62,8 +63,12 @@ def _player(s: Table, seat: int, p: int, names: Sequence[str]) -> Plain:
         "wins": won and bool(s.tied & bit(p)),
         "gets": s.gets[p],
         "owns": owned(s, p),
-        "out": not s.options.duel and not owned(s, p),
+        "out": _is_out(s, p),
     }
+
+
+def _is_out(s: Table, p: int) -> bool:
+    return not s.options.duel and not owned(s, p)
 
 
 def _laid(s: Table, p: int, k: int) -> str | None:
