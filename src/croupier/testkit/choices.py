@@ -9,7 +9,7 @@ from croupier.games.contract import CHANCE
 from croupier.kernel import holds, intervals
 from croupier.testkit.cases import Case, Moment, demand, some_actions
 
-SOME = 24
+SOME = 12
 """How many of the choices that are legal, and of those that are not, are tried at a moment."""
 
 
