@@ -32,14 +32,13 @@ def pick_legal(masks: np.ndarray, state: np.ndarray, out: np.ndarray) -> None:
         for choice in range(len(row)):
             many += row[choice]
         state[0] = state[0] * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
-        left = int((state[0] >> np.uint64(33)) % np.uint64(max(many, 1)))
+        left = (np.int64(state[0] >> np.uint64(33)) * many) >> 31
         out[k] = 0
         for choice in range(len(row)):
-            if row[choice]:
-                if left == 0:
-                    out[k] = choice
-                    break
-                left -= 1
+            left -= row[choice]
+            if left < 0:
+                out[k] = choice
+                break
 
 
 def timed(step: Callable[[], int]) -> float:

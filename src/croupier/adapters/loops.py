@@ -68,7 +68,7 @@ def step(
     nothing is changed then.
     """
     for k in range(len(tables)):
-        if where[k].turn >= 0 and not masks[k, choices[k]]:
+        if where[k].turn >= 0 and not (0 <= choices[k] < masks.shape[1] and masks[k, choices[k]]):
             return k
     for k in range(len(tables)):
         if where[k].turn < 0:

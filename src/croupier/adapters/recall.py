@@ -8,7 +8,7 @@ import numpy as np
 
 from croupier.games.chance import draw
 from croupier.games.contract import CHANCE, Game, first_actor
-from croupier.games.observing import put_number
+from croupier.kernel import put_number
 from croupier.kernel.chance import Stream
 
 DIGITS: Final = 5

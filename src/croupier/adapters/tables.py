@@ -13,7 +13,7 @@ from croupier.games.contract import Bot, Game, Options
 from croupier.games.registry import game as find_game
 from croupier.games.registry import games
 from croupier.games.space import Space
-from croupier.kernel import Menu, Record, bind, rule, specialise
+from croupier.kernel import Menu, Record, bind, inlined, specialise
 from croupier.kernel.compile import is_rule
 from croupier.play.log import options_from
 
@@ -68,11 +68,13 @@ class Tables:
         self._paid = np.zeros((many, self.players), np.int64)
         asked = list(dict.fromkeys(bot for bot in bots if bot not in (None, RANDOM)))
         kinds = {None: LEARNS, RANDOM: UNIFORM} | {bot: BOTS + k for k, bot in enumerate(asked)}
-        self._kinds = np.array([kinds[bot] for bot in bots], np.int64)
+        order = np.array([kinds[bot] for bot in bots], np.int64)
         terms = self._terms[0]
         terms.players, terms.limit, terms.rotate, terms.money = self.players, limit, int(rotate), REWARDS.index(reward)
         self._where["turn"] = NOBODY
-        parts = _parts(self.game, asked, rule if compiled else lambda part: part)
+        self._given = (self._tables, self._stage, self._menus, self._streams, self._where, self._paid, self._terms,
+                       order, self.space.rows)  # fmt: skip
+        parts = _parts(self.game, asked, inlined if compiled else lambda part: part)
         if compiled:
             announce_first(loops.step, self.game.title, **parts)
         self._step: Callable[..., int] = (specialise if compiled else bind)(loops.step, self.game.name, **parts)
@@ -127,12 +129,7 @@ class Tables:
         chosen = np.ascontiguousarray(choices, np.int64)
         if chosen.shape != (self.many,):
             raise ValueError(f"there is one choice for each of the {self.many} tables, not an array of {chosen.shape}")
-        beyond = (self.turns >= 0) & ((chosen < 0) | (chosen >= self.space.size))
-        if beyond.any():
-            self._refuse(int(beyond.argmax()), chosen)
-        arrays = self._tables, self._stage, self._menus, self._streams, self._where, self._paid, self._terms
-        out = self.observations, self._masks, self.rewards
-        wrong = self._step(*arrays, self._kinds, self.space.rows, chosen, *out)
+        wrong = self._step(*self._given, chosen, self.observations, self._masks, self.rewards)
         if wrong != FINE:
             self._refuse(int(wrong), chosen)
 

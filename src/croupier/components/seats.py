@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from croupier.kernel import bit, rule, u64
+from croupier.kernel import bit, inlined, rule, u64
 from croupier.kernel.bits import NONE, ONE
 
 
-@rule
+@inlined
 def around(seat: int, players: int) -> int:
     """The seat, counted on around a table of so many players, from `-players` to `2 * players - 1`."""
     if seat < 0:

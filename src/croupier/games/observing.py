@@ -2,20 +2,19 @@
 
 from typing import Any
 
-from croupier.kernel import bit, rule, u64
+from croupier.components.seats import around, everyone
+from croupier.kernel import inlined, put, put_bits, u64
 
 
-@rule
-def put_number(out: Any, at: int, number: int, digits: int) -> None:
-    """Write a number from 0 as so many digits to the base 128, highest first, from the place `at` on."""
-    for k in range(digits - 1, -1, -1):
-        out[at + k] = number & 127
-        number >>= 7
+@inlined
+def put_seats(out: Any, at: int, seats: u64, me: int, players: int) -> None:
+    """Write 1 for each seat of a set and 0 for the others, from oneself to the left."""
+    turned = seats >> u64(me) | seats << u64(players - me)
+    put_bits(out, at, turned & everyone(players), players)
 
 
-@rule
-def put_bits(out: Any, at: int, members: u64, size: int) -> int:
-    """Write a set as so many zeros and ones from the place `at` on; return the place after them."""
-    for k in range(size):
-        out[at + k] = 1 if members & bit(k) else 0
-    return at + size
+@inlined
+def put_seat(out: Any, at: int, seat: int, me: int, players: int) -> None:
+    """Write 1 at the place of the seat, from oneself to the left; nothing for a number below 0."""
+    if seat >= 0:
+        put(out, at + around(seat - me, players), 1)

@@ -11,8 +11,8 @@ from typing import Any, Final, cast
 
 import numpy as np
 
-from croupier.kernel import Menu, Record, holds, i64, lowest, rule, u64
-from croupier.kernel.bits import ONE
+from croupier.kernel import Menu, Record, holds, i64, inlined, lowest, put, put_bits, rule, u64
+from croupier.kernel.bits import NONE, ONE
 
 LADDER: Final = np.array([a * 10**k for k in range(5) for a in (1, 2, 5)], np.int64)
 """The dollars that are choices of their own, between the least and the most: 1, 2, 5, 10 and so on to 50,000."""
@@ -82,31 +82,62 @@ def span_with(spans: Any, choice: int) -> int:
 @rule
 def write_mask(spans: Any, menu: Menu, out: Any) -> None:
     """Write 1 for each legal choice and 0 for the others."""
-    for k in range(len(out)):
-        out[k] = 0
+    out[:] = 0
+    k = 0
     for g in range(menu.n):
         group = menu.groups[g]
         members = group.members
         while members:
-            first = group.start + lowest(members) * group.stride
-            mark(spans[span_of(spans, first)], first, first + group.width, out)
-            members &= members - ONE
+            lowest_ = lowest(members)
+            low = group.start + lowest_ * group.stride
+            if not spans[k].start <= low < spans[k].beyond:
+                k = span_of(spans, low)
+            span = spans[k]
+            if span.each == 1 and span.stride == 1 and group.stride == 1:
+                after = mark_set(span, low, members >> u64(lowest_), out)
+                members = members >> u64(lowest_ + after) << u64(lowest_ + after) if lowest_ + after < 64 else NONE
+            else:
+                mark(span, low, low + group.width, out)
+                members &= members - ONE
 
 
-@rule
+@inlined
+def mark_set(span: Spans, low: int, members: u64, out: Any) -> int:
+    """Mark choices that lie side by side: those of a set of actions from `low` on, as far as the span goes. Returns
+    how many places of the set that is."""
+    here = min(span.beyond - low, 64)
+    put_bits(out, span.first + low - span.start, members, here)
+    return here
+
+
+@inlined
 def mark(span: Spans, low: int, high: int, out: Any) -> None:
     """Mark the choices of one interval of a menu."""
-    if span.each == 1:
-        for action in range(low, high + 1, span.stride):
-            out[span.first + (action - span.start) // span.stride] = 1
-        return
-    member = (low - span.start) // span.stride
+    member = member_of(span, low)
     at = span.first + member * span.each
-    floor = span.start + member * span.stride
-    out[at] = 1
-    for rung in range(span.each - 2):
-        out[at + 1 + rung] = 1 if low < floor + LADDER[rung] < high else 0
-    out[at + span.each - 1] = 1 if high > low else 0
+    if span.each > 1:
+        mark_amounts(low, high, span.start + member * span.stride, out, at, span.each)
+        return
+    put(out, at, 1)
+    for above in range(member + 1, member_of(span, high) + 1 if high > low else 0):
+        put(out, span.first + above, 1)
+
+
+@inlined
+def member_of(span: Spans, action: int) -> int:
+    """Which of the span's numbers an action stands at, dollars left aside. A division costs as much as the rest of a
+    mark, and most strides are 1."""
+    distance = action - span.start
+    return distance if span.stride == 1 else distance // span.stride
+
+
+@inlined
+def mark_amounts(low: int, high: int, floor: int, out: Any, at: int, each: int) -> None:
+    """Mark the least, the rungs between, and the most."""
+    put(out, at, 1)
+    for rung in range(each - 2):
+        put(out, at + 1 + rung, 1 if low < floor + LADDER[rung] < high else 0)
+    put(out, at + each - 1, 1 if high > low else 0)
 
 
 @rule
@@ -132,10 +163,10 @@ def action_of(spans: Any, menu: Menu, choice: int) -> int:
 def sure_action(spans: Any, choice: int) -> int:
     """The action of a legal choice where no menu is needed to tell: of all but the least and the most; -1 of those."""
     span = spans[span_with(spans, choice)]
+    if span.each == 1:
+        return span.start + (choice - span.first) * span.stride
     member = (choice - span.first) // span.each
     floor = span.start + member * span.stride
-    if span.each == 1:
-        return floor
     rung = choice - span.first - member * span.each
     return floor + LADDER[rung - 1] if 0 < rung < span.each - 1 else -1
 

@@ -9,7 +9,7 @@ from typing import TypeAlias, cast
 import numpy as np
 
 from croupier.kernel.bits import number
-from croupier.kernel.compile import rule, wrapping_rule
+from croupier.kernel.compile import inlined, wrapping_rule
 from croupier.kernel.record import Row, u64
 
 Stream: TypeAlias = "Row[u64]"
@@ -72,7 +72,7 @@ def word(stream: Stream) -> u64:
     return x
 
 
-@rule
+@inlined
 def below(stream: Stream, n: int) -> int:
     """A number from 0 to n - 1, one draw of the stream for every n.
 

@@ -32,8 +32,9 @@ KEPT_FOLDERS = 200
 """How many compiled loops are kept on disk; the longest unused go first."""
 
 _compiling = threading.Lock()
-_settings: dict[str, Any] = {"error_model": "numpy"}
-_inlined = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, **_settings}
+_settings: dict[str, Any] = {"error_model": "numpy", "_nrt": False}
+"""Who calls a loop owns its arrays, and rules allocate none: counting references would cost more than many a rule."""
+_within = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, **_settings}
 _foreign = ("numpy", "numba", "llvmlite", "math", "builtins")
 _unknown: list[tuple[Callable[..., Any], Callable[..., Any]]] = []
 """Rules that the compiler has not been told of: what is called by name, and what is compiled for it.
@@ -50,6 +51,12 @@ def rule(function: F) -> F:
     cast("Any", function).is_rule = True
     _unknown.append((function, function))
     return function
+
+
+def inlined(function: F) -> F:
+    """A rule that becomes part of whoever calls it: a short one that is called often, or one with a single caller."""
+    cast("Any", function).is_inlined = True
+    return rule(function)
 
 
 def wrapping_rule(function: F) -> F:
@@ -71,7 +78,8 @@ def _tell_compiler() -> None:
         if hasattr(called, "border"):
             import_module("croupier.kernel.crossing").tell(cast("Any", called).border)
         else:
-            overload(called, jit_options=cast("Any", _inlined), strict=False)(_always(compiled))
+            options: Any = {**_within, "forceinline": hasattr(called, "is_inlined")}
+            overload(called, jit_options=options, strict=False)(_always(compiled))
 
 
 def _always(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -9,7 +9,7 @@ from typing import Annotated, Final
 
 from croupier.kernel.bits import ONE, bit, count, nth
 from croupier.kernel.chance import Stream, below
-from croupier.kernel.compile import rule
+from croupier.kernel.compile import inlined, rule
 from croupier.kernel.record import Record, Row, i64, u64
 
 CAPACITY: Final = 32
@@ -32,19 +32,19 @@ class Menu(Record):
     groups: Annotated[Row[Group], CAPACITY]
 
 
-@rule
+@inlined
 def clear(menu: Menu) -> None:
     """Take everything off the menu."""
     menu.n = 0
 
 
-@rule
+@inlined
 def add(menu: Menu, low: int, high: int) -> None:
     """Append the interval from `low` to `high`, both included; the caller appends in ascending order."""
     add_each(menu, low, ONE, 0, high - low)
 
 
-@rule
+@inlined
 def add_each(menu: Menu, start: int, members: u64, stride: int, width: int) -> None:
     """Append an interval for each member of the set: `start + member * stride` and up to `width` more.
 

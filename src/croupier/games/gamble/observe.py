@@ -7,8 +7,8 @@ from croupier.components.seats import around
 from croupier.games.contract import CHANCE, Part
 from croupier.games.gamble.components import NAMES
 from croupier.games.gamble.state import BOARD, CARDS, DICE, HAND, NOBODY_YET, SEATS, Table
-from croupier.games.observing import put_bits, put_number
-from croupier.kernel import Row, bit, i32, rule, u64
+from croupier.games.observing import put_seat, put_seats
+from croupier.kernel import Row, bit, i32, inlined, put, put_bits, put_number, put_row, rule, u64
 
 OFFSET: Final = 1 << 12
 """Added to what may be negative."""
@@ -64,8 +64,7 @@ OBSERVATION: Final = (
 def observe(s: Table, seat: int, out: Any) -> None:
     """Write the hidden table from the seat's side; a spectator's side is that of seat 0."""
     me = max(seat, 0)
-    for k in range(len(out)):
-        out[k] = 0
+    out[:] = 0
     at = put_money(s, me, out)
     at = put_people(s, me, out, at)
     at = put_play(s, me, out, at)
@@ -75,7 +74,7 @@ def observe(s: Table, seat: int, out: Any) -> None:
     put_options(s, out, at)
 
 
-@rule
+@inlined
 def put_dollars(s: Table, me: int, out: Any, at: int, dollars: Row[i32], offset: int) -> int:
     """Write a sum for each seat, from oneself to the left; return the place after them."""
     for k in range(s.players):
@@ -83,7 +82,7 @@ def put_dollars(s: Table, me: int, out: Any, at: int, dollars: Row[i32], offset:
     return at + MONEY * SEATS
 
 
-@rule
+@inlined
 def put_money(s: Table, me: int, out: Any) -> int:
     """Write all sums of money."""
     at = put_dollars(s, me, out, 0, s.money, 0)
@@ -98,16 +97,14 @@ def put_money(s: Table, me: int, out: Any) -> int:
     return at
 
 
-@rule
+@inlined
 def put_people(s: Table, me: int, out: Any, at: int) -> int:
     """Write which seats are in what, who is who, and how good their dice or cards are."""
     for seats in (s.waiting, s.contest, s.tied, s.live, s.shown, s.champions):
-        for k in range(s.players):
-            out[at + k] = 1 if seats & bit(around(me + k, s.players)) else 0
+        put_seats(out, at, seats, me, s.players)
         at += SEATS
     for who in (s.active, s.turn, s.first, s.dealing, s.opener, s.raiser, s.visitor):
-        if who != NOBODY_YET:
-            out[at + around(who - me, s.players)] = 1
+        put_seat(out, at, who, me, s.players)
         at += SEATS
     for k in range(s.players):
         put_number(out, at + RANK * k, s.rank[around(me + k, s.players)], RANK)
@@ -115,85 +112,81 @@ def put_people(s: Table, me: int, out: Any, at: int) -> int:
     return at + RANK * (SEATS + 1)
 
 
-@rule
+@inlined
 def put_play(s: Table, me: int, out: Any, at: int) -> int:
     """Write where the game stands."""
-    out[at + s.step] = 1
+    put(out, at + s.step, 1)
     at += STEPS
     for kind in (s.square, s.last):
-        out[at + (kind if kind != NOBODY_YET else KINDS)] = 1
+        put(out, at + (kind if kind != NOBODY_YET else KINDS), 1)
         at += KINDS + 1
     for k in range(s.players):
-        out[at + k] = s.place[around(me + k, s.players)]
+        put(out, at + k, s.place[around(me + k, s.players)])
     return at + SEATS
 
 
-@rule
+@inlined
 def put_dice(s: Table, me: int, out: Any, at: int) -> int:
     """Write the dice, and what counts throws and rounds."""
-    for d in range(2):
-        out[at + d] = s.moved[d]
-    at += 2
-    for d in range(DICE):
-        out[at + d] = s.dice[d]
-    at = put_bits(out, put_bits(out, at + DICE, u64(s.thrown), DICE), u64(s.rolling), DICE)
-    out[at] = 1 if s.waiting & bit(CHANCE) else 0
-    out[at + 1] = s.players
-    out[at + 2] = s.time_up
-    out[at + 3] = s.ending
-    out[at + 4] = s.throws
-    out[at + 5] = s.point
-    out[at + 6] = s.level
-    out[at + 7] = s.betting
-    out[at + 8] = s.next_card
-    out[at + 9] = s.card + 1
-    out[at + 10] = s.again
-    out[at + 11] = s.gaps
-    out[at + 12] = s.antes
+    at = put_row(out, at, s.moved, 2)
+    at = put_row(out, at, s.dice, DICE)
+    at = put_bits(out, put_bits(out, at, u64(s.thrown), DICE), u64(s.rolling), DICE)
+    put(out, at, 1 if s.waiting & bit(CHANCE) else 0)
+    put(out, at + 1, s.players)
+    put(out, at + 2, s.time_up)
+    put(out, at + 3, s.ending)
+    put(out, at + 4, s.throws)
+    put(out, at + 5, s.point)
+    put(out, at + 6, s.level)
+    put(out, at + 7, s.betting)
+    put(out, at + 8, s.next_card)
+    put(out, at + 9, s.card + 1)
+    put(out, at + 10, s.again)
+    put(out, at + 11, s.gaps)
+    put(out, at + 12, s.antes)
     at += 13
     put_number(out, at, s.round_, 4)
     at = put_bits(out, at + 4, u64(s.hits), 6)
     at = put_bits(out, at, u64(s.visited), KINDS)
     for k in range(s.players):
         p = around(me + k, s.players)
-        for d in range(DICE):
-            out[at + DICE * k + d] = s.laid[p, d]
-        out[at + DICE * SEATS + k] = s.high[p]
+        put_row(out, at + DICE * k, s.laid[p], DICE)
+        put(out, at + DICE * SEATS + k, s.high[p])
     return at + (DICE + 1) * SEATS
 
 
-@rule
+@inlined
 def put_cards(s: Table, me: int, seat: int, out: Any, at: int) -> int:
     """Write the hands, the deck and the Take A Gamble cards seen."""
     for k in range(s.players):
         p = around(me + k, s.players)
         for place in range(HAND):
-            out[at + HAND * k + place] = s.hands[p, place] + 1
-        out[at + HAND * SEATS + k] = s.held[p]
-        out[at + (HAND + 1) * SEATS + k] = s.drawn[p] + 1
+            put(out, at + HAND * k + place, s.hands[p, place] + 1)
+        put(out, at + HAND * SEATS + k, s.held[p])
+        put(out, at + (HAND + 1) * SEATS + k, s.drawn[p] + 1)
     at += (HAND + 2) * SEATS
     if seat >= 0:
         put_bits(out, at, s.muck[seat], PLAYING_CARDS)
     at = put_bits(out, at + PLAYING_CARDS, s.deck, PLAYING_CARDS)
     at = put_bits(out, at, s.unseen, CARDS)
     for k in range(s.options.cards):
-        out[at + k] = s.order[k] + 1
+        put(out, at + k, s.order[k] + 1)
     return at + CARDS
 
 
-@rule
+@inlined
 def put_picked(s: Table, me: int, out: Any, at: int) -> int:
     """Write the terms that were picked, and who sits where in the card room."""
-    out[at] = s.limit
+    put(out, at, s.limit)
     put_number(out, at + 1, s.terms, 2)
     at += 3
     for k in range(SEATS):
         if s.seated[k] != NOBODY_YET:
-            out[at + (s.seated[k] - me + s.players) % s.players] = k + 1
+            put(out, at + (s.seated[k] - me + s.players) % s.players, k + 1)
     return at + SEATS
 
 
-@rule
+@inlined
 def put_options(s: Table, out: Any, at: int) -> None:
     """Write the table's options, board and cards."""
     o = s.options
@@ -201,20 +194,19 @@ def put_options(s: Table, out: Any, at: int) -> None:
     put_number(out, at + 2, o.minutes, 2)
     at += 4
     for number in (o.pro_rata, o.roll_off, o.exact_pairs, o.side_pots, o.compare_dice, o.sit_out, o.half_bets):
-        out[at] = number
+        put(out, at, number)
         at += 1
-    out[at] = o.alone + 1
+    put(out, at, o.alone + 1)
     at = put_bits(out, put_bits(out, at + 1, o.picks >> u64(2), KINDS - 2), o.limits, 3)
-    out[at] = o.squares
-    out[at + 1] = o.cards
-    out[at + 2] = o.hand
-    out[at + 3] = o.first + 1
+    put(out, at, o.squares)
+    put(out, at + 1, o.cards)
+    put(out, at + 2, o.hand)
+    put(out, at + 3, o.first + 1)
     put_number(out, at + 4, o.purse, 2)
     at = put_bits(out, at + 6, o.pack, PLAYING_CARDS)
-    for k in range(o.squares):
-        out[at + k] = o.board[k]
+    put_row(out, at, o.board, o.squares)
     at += BOARD
     for k in range(o.cards):
-        out[at + 4 * k] = o.deck[k].effect
+        put(out, at + 4 * k, o.deck[k].effect)
         put_number(out, at + 4 * k + 1, o.deck[k].amount, 2)
-        out[at + 4 * k + 3] = o.deck[k].square
+        put(out, at + 4 * k + 3, o.deck[k].square)

@@ -5,8 +5,8 @@ from typing import Any, Final
 from croupier.components.seats import around
 from croupier.games.contract import Part
 from croupier.games.gamblers.state import FATES, GAMBLERS, HISTORY, NONE_YET, SEATS, Table
-from croupier.games.observing import put_number
-from croupier.kernel import bit, rule
+from croupier.games.observing import put_seat, put_seats
+from croupier.kernel import inlined, put, put_bits, put_number, put_row, rule
 
 OFFSET: Final = 1 << 20
 """Added to what the last reveal brought, which may be negative."""
@@ -40,8 +40,7 @@ OBSERVATION: Final = (
 @rule
 def observe(s: Table, seat: int, out: Any) -> None:
     """Write the hidden table from the seat's side; a spectator's side is that of seat 0."""
-    for k in range(len(out)):
-        out[k] = 0
+    out[:] = 0
     me = max(seat, 0)
     at = put_gamblers(s, me, out)
     at = put_fates(s, me, out, at)
@@ -49,88 +48,78 @@ def observe(s: Table, seat: int, out: Any) -> None:
         put_number(out, at + 4 * k, s.money[around(me + k, s.players)], 4)
     at += 4 * SEATS
     put_number(out, at, s.fumble, 4)
-    out[at + 4] = s.on_card
-    out[at + 5] = s.nudge
-    out[at + 6 + s.phase] = 1
+    put(out, at + 4, s.on_card)
+    put(out, at + 5, s.nudge)
+    put(out, at + 6 + s.phase, 1)
     at += 14
-    for who in (s.start, s.turn):
-        if who != NONE_YET:
-            out[at + around(who - me, s.players)] = 1
-        at += SEATS
-    for number in (s.players, s.taken, s.ending, s.fumbled):
-        out[at] = number
-        at += 1
-    put_number(out, at, s.round_, 4)
-    at += 4
-    for k in range(s.players):
-        out[at + k] = 1 if s.champions & bit(around(me + k, s.players)) else 0
-    at = put_reveal(s, me, out, at + SEATS)
-    for k in range(HISTORY):
-        out[at + k] = s.history[k]
-    put_options(s, out, at + HISTORY)
+    put_seat(out, at, s.start, me, s.players)
+    put_seat(out, at + SEATS, s.turn, me, s.players)
+    at += 2 * SEATS
+    put(out, at, s.players)
+    put(out, at + 1, s.taken)
+    put(out, at + 2, s.ending)
+    put(out, at + 3, s.fumbled)
+    put_number(out, at + 4, s.round_, 4)
+    put_seats(out, at + 8, s.champions, me, s.players)
+    at = put_reveal(s, me, out, at + 8 + SEATS)
+    put_options(s, out, put_row(out, at, s.history, HISTORY))
 
 
-@rule
+@inlined
 def put_gamblers(s: Table, me: int, out: Any) -> int:
     """Write whose gamblers lie how, and the stacks; return the place after them."""
     for k in range(s.players):
         p = around(me + k, s.players)
-        for g in range(GAMBLERS):
-            out[GAMBLERS * k + g] = s.normal[p, g]
-            out[GAMBLERS * (SEATS + k) + g] = s.lucky[p, g]
-    for g in range(GAMBLERS):
-        out[GAMBLERS * 2 * SEATS + g] = s.stacks[g]
-    return GAMBLERS * (2 * SEATS + 1)
+        put_row(out, GAMBLERS * k, s.normal[p], GAMBLERS)
+        put_row(out, GAMBLERS * (SEATS + k), s.lucky[p], GAMBLERS)
+    return put_row(out, GAMBLERS * 2 * SEATS, s.stacks, GAMBLERS)
 
 
-@rule
+@inlined
 def put_fates(s: Table, me: int, out: Any, at: int) -> int:
     """Write who holds and has played which fate cards, and the NPC's; return the place after them."""
     for k in range(s.players):
         p = around(me + k, s.players)
-        for f in range(FATES):
-            out[at + FATES * k + f] = 1 if s.fate[p] & bit(f) else 0
-        out[at + FATES * (SEATS + 1) + k] = s.chosen[p] + 1
-    for f in range(FATES):
-        out[at + FATES * SEATS + f] = s.supply[f]
-        out[at + FATES * (SEATS + 1) + SEATS + 1 + f] = 1 if s.npc_deck & bit(f) else 0
-    out[at + FATES * (SEATS + 1) + SEATS] = s.npc + 1
-    return at + FATES * (SEATS + 2) + SEATS + 1
+        put_bits(out, at + FATES * k, s.fate[p], FATES)
+        put(out, at + FATES * (SEATS + 1) + k, s.chosen[p] + 1)
+    at = put_row(out, at + FATES * SEATS, s.supply, FATES)
+    put(out, at + SEATS, s.npc + 1)
+    return put_bits(out, at + SEATS + 1, s.npc_deck, FATES)
 
 
-@rule
+@inlined
 def put_reveal(s: Table, me: int, out: Any, at: int) -> int:
     """Write the last reveal and everyone's habits; return the place after them."""
-    out[at] = s.sum_
-    out[at + 1] = s.last_npc
-    out[at + 2] = s.last_nudge
-    out[at + 3] = around(s.last_start - me, s.players) if s.last_start != NONE_YET else -1
+    put(out, at, s.sum_)
+    put(out, at + 1, s.last_npc)
+    put(out, at + 2, s.last_nudge)
+    put(out, at + 3, around(s.last_start - me, s.players) if s.last_start != NONE_YET else -1)
     at += 4
     for k in range(s.players):
         p = around(me + k, s.players)
-        out[at + 6 * k] = s.last[p]
-        out[at + 6 * k + 1] = s.hits[p]
+        put(out, at + 6 * k, s.last[p])
+        put(out, at + 6 * k + 1, s.hits[p])
         put_number(out, at + 6 * k + 2, s.earned[p] + OFFSET, 4)
         for f in range(FATES):
             put_number(out, at + 6 * SEATS + 3 * (FATES * k + f), s.habits[p, f], 3)
     return at + 6 * SEATS + 3 * FATES * SEATS
 
 
-@rule
+@inlined
 def put_options(s: Table, out: Any, at: int) -> None:
     """Write the table's options."""
     o = s.options
-    for g in range(GAMBLERS):
-        out[at + g] = o.cost[g]
-        out[at + GAMBLERS + g] = o.income[g]
-        out[at + 2 * GAMBLERS + g] = o.lucky_income[g]
-        out[at + 3 * GAMBLERS + g] = o.get[g]
-        out[at + 4 * GAMBLERS + g] = o.copies[g]
-    at += 5 * GAMBLERS
-    for f in range(FATES):
-        out[at + f] = o.fates[f]
-    at += FATES
-    for number in (o.npc, o.dollar, o.any_win, o.richest_first, o.snake, o.help, o.first):
-        out[at] = number
-        at += 1
-    put_number(out, at, o.round_limit, 2)
+    at = put_row(out, at, o.cost, GAMBLERS)
+    at = put_row(out, at, o.income, GAMBLERS)
+    at = put_row(out, at, o.lucky_income, GAMBLERS)
+    at = put_row(out, at, o.get, GAMBLERS)
+    at = put_row(out, at, o.copies, GAMBLERS)
+    at = put_row(out, at, o.fates, FATES)
+    put(out, at, o.npc)
+    put(out, at + 1, o.dollar)
+    put(out, at + 2, o.any_win)
+    put(out, at + 3, o.richest_first)
+    put(out, at + 4, o.snake)
+    put(out, at + 5, o.help)
+    put(out, at + 6, o.first)
+    put_number(out, at + 7, o.round_limit, 2)

@@ -5,8 +5,7 @@ from typing import Any, Final
 from croupier.components.cards import CARDS
 from croupier.games.cardroom.gin.state import MELDS, SEATS, Table
 from croupier.games.contract import Part
-from croupier.games.observing import put_bits, put_number
-from croupier.kernel import rule
+from croupier.kernel import inlined, put, put_bits, put_number, rule
 
 STEPS: Final = 8
 SCORE: Final = 3
@@ -38,7 +37,7 @@ def observe(s: Table, seat: int, out: Any) -> None:
     """Write the hidden table. A spectator sees it from seat 0."""
     out[:] = 0
     me = max(seat, 0)
-    out[s.step] = 1
+    put(out, s.step, 1)
     at = put_play(s, me, out, STEPS)
     at = put_results(s, me, out, at)
     at = put_bits(out, at, s.hand[me], CARDS)
@@ -57,30 +56,30 @@ def observe(s: Table, seat: int, out: Any) -> None:
     put_number(out, at + 6, s.options.box, 2)
     put_number(out, at + 8, s.options.gin, 2)
     put_number(out, at + 10, s.options.undercut, 2)
-    out[at + 12] = s.options.knock
-    out[at + 13] = s.options.last
+    put(out, at + 12, s.options.knock)
+    put(out, at + 13, s.options.last)
 
 
-@rule
+@inlined
 def put_play(s: Table, me: int, out: Any, at: int) -> int:
     """Write how far the hand and the match have come."""
-    out[at] = s.dealt
-    out[at + 1] = s.upcard + 1
-    out[at + 2] = s.taken + 1
-    out[at + 3] = s.drawn + 1
-    out[at + 4] = s.takes
-    out[at + 5] = s.undrawn
-    out[at + 6] = s.how
-    out[at + 7] = s.ending
-    out[at + 8] = me
+    put(out, at, s.dealt)
+    put(out, at + 1, s.upcard + 1)
+    put(out, at + 2, s.taken + 1)
+    put(out, at + 3, s.drawn + 1)
+    put(out, at + 4, s.takes)
+    put(out, at + 5, s.undrawn)
+    put(out, at + 6, s.how)
+    put(out, at + 7, s.ending)
+    put(out, at + 8, me)
     put_number(out, at + 9, s.hands, 2)
-    out[at + 11] = s.dealer ^ me
-    out[at + 12] = (s.turn ^ me) + 1 if s.turn >= 0 else 0
-    out[at + 13] = (s.knocker ^ me) + 1 if s.knocker >= 0 else 0
+    put(out, at + 11, s.dealer ^ me)
+    put(out, at + 12, (s.turn ^ me) + 1 if s.turn >= 0 else 0)
+    put(out, at + 13, (s.knocker ^ me) + 1 if s.knocker >= 0 else 0)
     return at + 14
 
 
-@rule
+@inlined
 def put_results(s: Table, me: int, out: Any, at: int) -> int:
     """Write what was scored."""
     for k in range(SEATS):
@@ -88,6 +87,6 @@ def put_results(s: Table, me: int, out: Any, at: int) -> int:
         put_number(out, at, s.score[p], SCORE)
         put_number(out, at + SCORE, s.gain[p], SCORE)
         put_number(out, at + 2 * SCORE, s.won[p], 2)
-        out[at + 2 * SCORE + 2] = s.deadwood[p]
+        put(out, at + 2 * SCORE + 2, s.deadwood[p])
         at += 2 * SCORE + 3
     return at

@@ -3,10 +3,11 @@
 from typing import Any, Final
 
 from croupier.components.cards import CARDS
+from croupier.components.seats import around
 from croupier.games.cardroom.poker.state import BOARD, NOBODY, SEATS, STREETS, Table
 from croupier.games.contract import Part
-from croupier.games.observing import put_bits, put_number
-from croupier.kernel import Row, bit, i32, rule
+from croupier.games.observing import put_seat, put_seats
+from croupier.kernel import Row, bit, i32, inlined, put, put_bits, put_number, rule
 
 MONEY: Final = 3
 """Digits to the base 128 of a sum of dollars."""
@@ -54,69 +55,76 @@ def observe(s: Table, seat: int, out: Any) -> None:
     out[:] = 0
     me = max(seat, 0)
     at = put_money(s, me, out, 0)
-    at = put_seats(s, me, out, at)
+    at = put_people(s, me, out, at)
     at = put_play(s, out, at)
     at = put_cards(s, me, seat, out, at)
     put_variant(s, out, at)
 
 
 @rule
-def put_sums(row: "Row[i32]", me: int, players: int, offset: int, digits: int, out: Any, at: int) -> int:
-    """Write a number for each seat, from oneself to the left."""
+def put_sums(row: "Row[i32]", me: int, players: int, offset: int, out: Any, at: int) -> int:
+    """Write dollars for each seat, from oneself to the left."""
     for k in range(players):
-        put_number(out, at + digits * k, row[(me + k) % players] + offset, digits)
-    return at + digits * SEATS
+        put_number(out, at + MONEY * k, row[around(me + k, players)] + offset, MONEY)
+    return at + MONEY * SEATS
 
 
-@rule
+@inlined
+def put_ranks(row: "Row[i32]", me: int, players: int, out: Any, at: int) -> int:
+    """Write a rank for each seat, from oneself to the left."""
+    for k in range(players):
+        put_number(out, at + RANK * k, row[around(me + k, players)], RANK)
+    return at + RANK * SEATS
+
+
+@inlined
 def put_money(s: Table, me: int, out: Any, at: int) -> int:
     """Write purses, pots, bets and ranks."""
-    at = put_sums(s.money, me, s.players, 0, MONEY, out, at)
-    at = put_sums(s.paid, me, s.players, 0, MONEY, out, at)
-    at = put_sums(s.in_round, me, s.players, 0, MONEY, out, at)
-    at = put_sums(s.before, me, s.players, 0, MONEY, out, at)
-    at = put_sums(s.gain, me, s.players, OFFSET, MONEY, out, at)
+    at = put_sums(s.money, me, s.players, 0, out, at)
+    at = put_sums(s.paid, me, s.players, 0, out, at)
+    at = put_sums(s.in_round, me, s.players, 0, out, at)
+    at = put_sums(s.before, me, s.players, 0, out, at)
+    at = put_sums(s.gain, me, s.players, OFFSET, out, at)
     put_number(out, at, s.to_match, MONEY)
     put_number(out, at + MONEY, s.full, MONEY)
     put_number(out, at + 2 * MONEY, s.brought, MONEY)
-    at = put_sums(s.rank, me, s.players, 0, RANK, out, at + 3 * MONEY)
-    return put_sums(s.low, me, s.players, 0, RANK, out, at)
+    at = put_ranks(s.rank, me, s.players, out, at + 3 * MONEY)
+    return put_ranks(s.low, me, s.players, out, at)
 
 
-@rule
-def put_seats(s: Table, me: int, out: Any, at: int) -> int:
+@inlined
+def put_people(s: Table, me: int, out: Any, at: int) -> int:
     """Write who is in the hand, and who does what."""
-    for k in range(s.players):
-        p = (me + k) % s.players
-        out[at + k] = 1 if s.live & bit(p) else 0
-        out[at + SEATS + k] = 1 if s.acted & bit(p) else 0
-        out[at + 2 * SEATS + k] = 1 if s.shown & bit(p) else 0
-        out[at + 3 * SEATS + k] = 1 if s.button == p else 0
-        out[at + 4 * SEATS + k] = 1 if s.turn == p else 0
-        out[at + 5 * SEATS + k] = 1 if s.opener == p else 0
-        out[at + 6 * SEATS + k] = 1 if s.dealing == p else 0
-    out[at + 7 * SEATS] = 1 if s.dealing == SEATS else 0
+    put_seats(out, at, s.live, me, s.players)
+    put_seats(out, at + SEATS, s.acted, me, s.players)
+    put_seats(out, at + 2 * SEATS, s.shown, me, s.players)
+    put_seat(out, at + 3 * SEATS, s.button, me, s.players)
+    put_seat(out, at + 4 * SEATS, s.turn, me, s.players)
+    put_seat(out, at + 5 * SEATS, s.opener, me, s.players)
+    if s.dealing < SEATS:
+        put_seat(out, at + 6 * SEATS, s.dealing, me, s.players)
+    put(out, at + 7 * SEATS, s.dealing == SEATS)
     return at + 7 * SEATS + 1
 
 
-@rule
+@inlined
 def put_play(s: Table, out: Any, at: int) -> int:
     """Write how far the hand and the match have come."""
-    out[at + s.step] = 1
+    put(out, at + s.step, 1)
     at += STEPS
-    out[at] = 1 if s.dealing != NOBODY else 0
-    out[at + 1] = s.players
-    out[at + 2] = s.street
-    out[at + 3] = s.round_
-    out[at + 4] = min(s.wagered, 127)
-    out[at + 5] = s.gaps
-    out[at + 6] = s.on_board
-    out[at + 7] = s.ending
+    put(out, at, s.dealing != NOBODY)
+    put(out, at + 1, s.players)
+    put(out, at + 2, s.street)
+    put(out, at + 3, s.round_)
+    put(out, at + 4, min(s.wagered, 127))
+    put(out, at + 5, s.gaps)
+    put(out, at + 6, s.on_board)
+    put(out, at + 7, s.ending)
     put_number(out, at + 8, s.hand, 2)
     return at + 10
 
 
-@rule
+@inlined
 def put_cards(s: Table, me: int, seat: int, out: Any, at: int) -> int:
     """Write the cards that the seat sees, and how many others there are."""
     if seat >= 0:
@@ -124,37 +132,37 @@ def put_cards(s: Table, me: int, seat: int, out: Any, at: int) -> int:
         put_bits(out, at + CARDS, s.away[seat], CARDS)
     at += 2 * CARDS
     for k in range(s.players):
-        p = (me + k + 1) % s.players
+        p = around(me + k + 1, s.players)
         if s.shown & bit(p):
             put_bits(out, at + CARDS * k, s.down[p], CARDS)
     at += SEATS * CARDS
     for k in range(s.players):
-        p = (me + k) % s.players
+        p = around(me + k, s.players)
         put_bits(out, at + CARDS * k, s.up[p], CARDS)
-        out[at + SEATS * CARDS + k] = s.held[p]
-        out[at + SEATS * CARDS + SEATS + k] = s.changed[p]
+        put(out, at + SEATS * CARDS + k, s.held[p])
+        put(out, at + SEATS * CARDS + SEATS + k, s.changed[p])
     at += SEATS * CARDS + 2 * SEATS
-    for k in range(BOARD):
-        out[at + k] = s.board[k] + 1 if k < s.on_board else 0
+    for k in range(s.on_board):
+        put(out, at + k, s.board[k] + 1)
     return put_bits(out, at + BOARD, s.deck, CARDS)
 
 
-@rule
+@inlined
 def put_variant(s: Table, out: Any, at: int) -> None:
     """Write the facts of the variant, and the stakes."""
     for k in range(STREETS):
         street = s.variant.streets[k]
-        out[at] = street.down
-        out[at + 1] = street.up
-        out[at + 2] = street.board
-        out[at + 3] = street.draw
-        out[at + 4] = street.opens
-        out[at + 5] = street.big
+        put(out, at, street.down)
+        put(out, at + 1, street.up)
+        put(out, at + 2, street.board)
+        put(out, at + 3, street.draw)
+        put(out, at + 4, street.opens)
+        put(out, at + 5, street.big)
         at += STREET
-    out[at] = s.variant.count
-    out[at + 1] = s.variant.from_hand
-    out[at + 2] = s.variant.high
-    out[at + 3] = s.variant.low
+    put(out, at, s.variant.count)
+    put(out, at + 1, s.variant.from_hand)
+    put(out, at + 2, s.variant.high)
+    put(out, at + 3, s.variant.low)
     at += 4
     stakes = s.stakes
     for dollars in (
@@ -166,5 +174,4 @@ def put_variant(s: Table, out: Any, at: int) -> None:
     put_number(out, at, stakes.wagers, 2)
     put_number(out, at + 2, stakes.hands, 2)
     put_number(out, at + 4, stakes.rise, 2)
-    at += 6
-    out[at] = stakes.limit
+    put(out, at + 6, stakes.limit)

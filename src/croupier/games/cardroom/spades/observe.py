@@ -3,11 +3,12 @@
 from typing import Any, Final
 
 from croupier.components.cards import CARDS
+from croupier.components.seats import around
 from croupier.games.cardroom.spades.rules import paired
 from croupier.games.cardroom.spades.state import SEATS, Table
 from croupier.games.contract import Part
-from croupier.games.observing import put_bits, put_number
-from croupier.kernel import bit, rule
+from croupier.games.observing import put_seat
+from croupier.kernel import bit, inlined, put, put_bits, put_number, rule
 
 SCORE: Final = 3
 """Digits of a score."""
@@ -40,11 +41,16 @@ def observe(s: Table, seat: int, out: Any) -> None:
     me = max(seat, 0)
     at = 3 * SEATS * SCORE
     for k in range(s.players):
-        p = (me + k) % s.players
+        p = around(me + k, s.players)
         put_number(out, SCORE * k, s.score[p] + OFFSET, SCORE)
         put_number(out, SCORE * (SEATS + k), s.over[p] + OFFSET, SCORE)
         put_number(out, SCORE * (2 * SEATS + k), s.gain[p] + OFFSET, SCORE)
-        put_seat(s, p, k, out, at)
+        put_tricks(s, p, k, out, at)
+    put_seat(out, at + 4 * SEATS, s.dealer, me, s.players)
+    put_seat(out, at + 5 * SEATS, s.turn, me, s.players)
+    put_seat(out, at + 6 * SEATS, s.leader, me, s.players)
+    put_seat(out, at + 7 * SEATS, s.last_leader, me, s.players)
+    put_seat(out, at + 8 * SEATS, s.last_winner, me, s.players)
     at = put_play(s, me, out, at + 9 * SEATS)
     if seat >= 0:
         put_bits(out, at, s.hand[seat], CARDS)
@@ -52,40 +58,35 @@ def observe(s: Table, seat: int, out: Any) -> None:
     at = put_bits(out, at, s.deck, CARDS)
     for k in range(s.players):
         for suit in range(4):
-            out[at + 4 * k + suit] = 1 if s.lacks[(me + k) % s.players] & bit(13 * suit) else 0
+            put(out, at + 4 * k + suit, 1 if s.lacks[around(me + k, s.players)] & bit(13 * suit) else 0)
     at += 4 * SEATS
     put_number(out, at, s.options.target, 2)
     put_number(out, at + 2, s.options.hands, 2)
-    out[at + 4] = 1 if paired(s) else 0
-    out[at + 5] = s.options.bags
+    put(out, at + 4, 1 if paired(s) else 0)
+    put(out, at + 5, s.options.bags)
 
 
-@rule
-def put_seat(s: Table, p: int, k: int, out: Any, at: int) -> None:
+@inlined
+def put_tricks(s: Table, p: int, k: int, out: Any, at: int) -> None:
     """Write what a seat did, as the one at place `k`."""
-    out[at + k] = s.bid[p] + 1
-    out[at + SEATS + k] = s.taken[p]
-    out[at + 2 * SEATS + k] = s.trick[p] + 1
-    out[at + 3 * SEATS + k] = s.last[p] + 1
-    out[at + 4 * SEATS + k] = 1 if s.dealer == p else 0
-    out[at + 5 * SEATS + k] = 1 if s.turn == p else 0
-    out[at + 6 * SEATS + k] = 1 if s.leader == p else 0
-    out[at + 7 * SEATS + k] = 1 if s.last_leader == p else 0
-    out[at + 8 * SEATS + k] = 1 if s.last_winner == p else 0
+    put(out, at + k, s.bid[p] + 1)
+    put(out, at + SEATS + k, s.taken[p])
+    put(out, at + 2 * SEATS + k, s.trick[p] + 1)
+    put(out, at + 3 * SEATS + k, s.last[p] + 1)
 
 
-@rule
+@inlined
 def put_play(s: Table, me: int, out: Any, at: int) -> int:
     """Write how far the hand and the match have come."""
-    out[at + s.step] = 1
+    put(out, at + s.step, 1)
     at += 5
-    out[at] = s.players
-    out[at + 1] = s.dealt
-    out[at + 2] = s.each
-    out[at + 3] = s.broken
-    out[at + 4] = s.played
-    out[at + 5] = s.tricks
-    out[at + 6] = s.ending
-    out[at + 7] = me
+    put(out, at, s.players)
+    put(out, at + 1, s.dealt)
+    put(out, at + 2, s.each)
+    put(out, at + 3, s.broken)
+    put(out, at + 4, s.played)
+    put(out, at + 5, s.tricks)
+    put(out, at + 6, s.ending)
+    put(out, at + 7, me)
     put_number(out, at + 8, s.hands, 2)
     return at + 10

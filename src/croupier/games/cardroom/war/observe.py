@@ -3,10 +3,11 @@
 from typing import Any, Final
 
 from croupier.components.cards import CARDS
+from croupier.components.seats import around
 from croupier.games.cardroom.war.state import SEATS, Table
 from croupier.games.contract import Part
-from croupier.games.observing import put_bits, put_number
-from croupier.kernel import bit, rule
+from croupier.games.observing import put_seats
+from croupier.kernel import inlined, put, put_bits, put_number, rule
 
 OBSERVATION: Final = (
     Part("cards", SEATS * CARDS, "each seat's cards, from oneself to the left, plus 2: those laid in this round, then "
@@ -29,29 +30,29 @@ def observe(s: Table, seat: int, out: Any) -> None:
     me = max(seat, 0)
     at = SEATS * CARDS
     for k in range(s.players):
-        p = (me + k) % s.players
+        p = around(me + k, s.players)
         for n in range(s.laid[p] + s.cards[p]):
-            out[CARDS * k + n] = s.pile[p, n] + 2
-        put_seat(s, p, k, out, at)
+            put(out, CARDS * k + n, s.pile[p, n] + 2)
+        put_pile(s, p, k, out, at)
+    put_seats(out, at + 3 * SEATS, s.due, me, s.players)
+    put_seats(out, at + 4 * SEATS, s.tied, me, s.players)
+    put_seats(out, at + 5 * SEATS, s.down, me, s.players)
     at = put_bits(out, at + 6 * SEATS, s.unseen, CARDS)
-    out[at + s.step] = 1
+    put(out, at + s.step, 1)
     at += 4
-    out[at] = s.players
-    out[at + 1] = s.deck
-    out[at + 2] = s.ending
-    out[at + 3] = me
+    put(out, at, s.players)
+    put(out, at + 1, s.deck)
+    put(out, at + 2, s.ending)
+    put(out, at + 3, me)
     put_number(out, at + 4, s.rounds, 2)
     put_number(out, at + 6, s.wars, 2)
     put_number(out, at + 8, s.options.rounds, 2)
-    out[at + 10] = s.options.duel
+    put(out, at + 10, s.options.duel)
 
 
-@rule
-def put_seat(s: Table, p: int, k: int, out: Any, at: int) -> None:
+@inlined
+def put_pile(s: Table, p: int, k: int, out: Any, at: int) -> None:
     """Write how a seat stands, as the one at place `k`."""
-    out[at + k] = s.laid[p]
-    out[at + SEATS + k] = s.cards[p]
-    out[at + 2 * SEATS + k] = s.gets[p]
-    out[at + 3 * SEATS + k] = 1 if s.due & bit(p) else 0
-    out[at + 4 * SEATS + k] = 1 if s.tied & bit(p) else 0
-    out[at + 5 * SEATS + k] = 1 if s.down & bit(p) else 0
+    put(out, at + k, s.laid[p])
+    put(out, at + SEATS + k, s.cards[p])
+    put(out, at + 2 * SEATS + k, s.gets[p])
