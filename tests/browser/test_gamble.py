@@ -5,30 +5,36 @@ from itertools import cycle
 
 import laid
 import pytest
-from gamble_tables import act, alone_at, at, card, deal, deal_hands, no_sides, play, side, table, throw, to_move
+from gamble_tables import act, acting, alone_at, at, card, deal, deal_hands, no_sides, play, side, table, throw, to_move
 from people import DESKTOP, PHONE, PHONE_LYING, Seat
 from playwright.sync_api import expect
-from reach import CALLS, SMALL_TARGETS, tab_to, violations
+from reach import CALLS, SMALL_TARGETS, obstacles, tab_to, violations
 
 from croupier.games import registry
 from croupier.games.contract import CHANCE, NOBODY, Refusal
 from croupier.games.gamble import GAMBLE
 from croupier.games.gamble.components import SQUARES
 from croupier.games.gamble.options import PICKS
-from croupier.games.gamble.state import NOBODY_YET
+from croupier.games.gamble.state import CARD_ROOM, NOBODY_YET
 from croupier.kernel import bit, intervals
 from croupier.server import forms
 from croupier.server.pages import NO_ANSWER, Answer
+from croupier.server.routes.desk import COOKIE
 
 WANTED = {
     "stake": ".sum",
     "bets": ".sum",
     "sides": "#no-side",
-    "betting": "#call, .sum",
+    "betting": "#call, #check, .sum",
     "discards": "#discard",
     "hits": "#hold",
     "picking": "button.choice",
-    "card-room": ".room-moves .button",
+    "offered": "#pass",
+    "drawing": "#draw",
+    "discarding": '#knock, #hand [data-fit="yes"]',
+    "last": "#knock, #pass",
+    "bidding": ".bids .button",
+    "playing": '#hand [data-fit="yes"]',
     "double": "#take",
 }
 MAIN = ".action .button.main:visible, #hold:visible"
@@ -72,6 +78,20 @@ class Dealt(Gambler):
     def sit(self, square, players=2, **options):
         self.game = registry.game(square).title
         return super().sit(players, **options)
+
+
+def dealt(s):
+    """Whatever comes first is dealt until somebody must act."""
+    while s.waiting == bit(CHANCE):
+        GAMBLE.apply(s, CHANCE, intervals(GAMBLE.menu(s, CHANCE))[0][0])
+
+
+def picked(game, **terms):
+    """Ann has picked this game at a table of four, and dealt."""
+    s = at("players-pick", 4, picks=PICKS)
+    act(s, 0, do="pick_bets" if "limit" in terms else "pick_stake", game=game, **terms)
+    dealt(s)
+    return s
 
 
 def page_of(s, seat=0, answer=NO_ANSWER):
@@ -145,28 +165,90 @@ def test_a_game_of_the_card_room_is_picked_with_its_limit_or_stake(visit, size):
     assert seat.wide() <= 0
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("size", [PHONE, PHONE_LYING, DESKTOP], ids=["phone", "phone lying", "desktop"])
 @pytest.mark.parametrize(
     ("game", "terms", "offers"),
     [
-        ("holdem", {"limit": "pot"}, ["Check", "Raise"]),
-        ("war", {"stake": 5}, ["Turn"]),
-        ("spades", {"stake": 5}, ["Bid 0", "Bid 13"]),
-        ("gin-rummy", {"stake": 5, "opponent": 1}, ["Take", "Pass"]),
+        ("holdem", {"limit": "pot"}, ["Check", "Bet $5 least", "Bet $20 pot", "Bet"]),
+        ("war", {"stake": 5}, ["Turn up a card"]),
+        ("spades", {"stake": 5}, ["Nil", "13"]),
+        ("gin-rummy", {"stake": 5, "opponent": 1}, ["Take the nine of diamonds", "Pass"]),
     ],
 )
-def test_a_hand_in_the_card_room_is_seen_and_played_with_buttons(visit, size, game, terms, offers):
-    s = at("players-pick", 4, picks=PICKS)
-    act(s, 0, do="pick_bets" if "limit" in terms else "pick_stake", game=game, **terms)
-    while s.waiting == bit(CHANCE):
-        GAMBLE.apply(s, CHANCE, intervals(GAMBLE.menu(s, CHANCE))[0][0])
-    seat = visit(size, Gambler).look(s, 1)
+def test_a_game_of_the_card_room_has_its_own_felt_and_forms(visit, size, game, terms, offers):
+    seat = visit(size, Gambler).look(picked(game, **terms), 1)
+    table = seat.table
     for offer in offers:
-        expect(seat.page.locator(".action").get_by_role("button", name=offer, exact=True)).to_be_visible()
-    sent = seat.page.locator(".room-moves button[name=action]").first.get_attribute("value")
-    assert forms.action(GAMBLE, {"action": sent}).room == game
-    expect(seat.page.locator(f'[data-room="{game}"] .room-seats li')).to_have_count(2 if game == "gin-rummy" else 4)
+        expect(table.get_by_role("button", name=offer, exact=True)).to_be_visible()
+    expect(table.locator(".oval .sits")).to_have_count(2 if game == "gin-rummy" else 4)
+    assert set(table.locator("input[name=room]").evaluate_all("all => all.map(e => e.value)")) == {game}
+    assert obstacles(seat, game) == []
+
+
+def test_a_game_that_was_picked_for_two_has_the_chips_of_those_who_play(visit):
+    seat = visit(PHONE, Gambler).look(picked("gin-rummy", stake=5, opponent=3), 1)
+    expect(seat.page.locator("#awaited")).to_contain_text("Dan")
+    assert seat.page.locator(".oval .chip").evaluate_all("all => all.map(e => e.dataset.seat)") == ["0", "3"]
+    assert seat.page.locator("#hand, .oval button").count() == 0
+
+
+def test_what_a_picked_game_brought_is_shown_beside_the_hands(visit):
+    s = picked("holdem", limit="no")
+    for by, move in ((1, {"do": "raise", "to": 5}), (2, {"do": "fold"}), (3, {"do": "fold"}), (0, {"do": "call"})):
+        act(s, by, room="holdem", **move)
+    dealt(s)
+    while s.step == CARD_ROOM:
+        act(s, acting(s)[0], room="holdem", do="check")
+        dealt(s)
+    seat = visit(PHONE, Gambler).look(s, 1)
+    gains = {p: seat.page.locator(f"#oval-purse-{p} .gain").inner_text() for p in range(4)}
+    assert gains == {0: "+$5", 1: "+$5", 2: "−$5", 3: "−$5"}
+    expect(seat.page.locator(".settled")).to_contain_text("Ann and Ben win at Texas Hold'em")
+    expect(seat.page.locator("#awaited")).to_contain_text("throw two dice")
+    expect(seat.page.get_by_role("button", name="Throw two dice")).to_be_in_viewport()
+
+
+def sit_and_pick(seat, game):
+    """Sit with a bot at a table at which every throw leads to this game, and pick it."""
+    options = {"board": ["start", *["players-pick"] * 12], "cards": [{"effect": "win", "amount": 5}], "picks": [game]}
+    order = {"game": "gamble", "name": "Ann", "seats": ["bot"], "options": options}
+    page = seat.page
+    seated = page.request.post("/api/v1/tables", data=order).json()
+    address = page.request.get("/").url
+    page.context.add_cookies([{"name": COOKIE + seated["table"], "value": seated["token"], "url": address}])
+    page.goto(f"/t/{seated['table']}")
+    seat.until("picking")
+    page.locator(f"#terms-{game} summary").click()
+    seat.touch(f"#terms-{game} .ways button")
+    return seat
+
+
+def test_a_picked_game_of_gin_is_played_by_tapping_cards(visit):
+    seat = sit_and_pick(visit(PHONE, Gambler), "gin-rummy")
+    page = seat.page
+    for _ in range(3):
+        while (asked := seat.asked()) in ("offered", "drawing"):
+            seat.touch("#pass" if asked == "offered" else "#draw")
+        if asked != "discarding":
+            break  # the hand is over
+        expect(page.locator("#hand .card")).to_have_count(11)
+        assert page.locator(".action").get_by_role("button", name="Discard").count() == 0
+        assert seat.page.evaluate(SMALL_TARGETS) == []
+        new = page.locator("#hand .new").get_attribute("id")
+        seat.touch(f"#{new}")
+        expect(page.locator(f"#{new}")).to_have_count(0)
+        seat.told(re.compile("^Ann discards "))
     assert seat.wide() <= 0
+
+
+def test_all_in_at_a_picked_game_of_holdem(visit):
+    seat = sit_and_pick(visit(PHONE, Gambler), "holdem")
+    seat.until("betting")
+    seat.touch(".sum:last-child")
+    seat.told(re.compile("^Ann bets "))
+    while seat.asked() == "betting":
+        seat.answer()
+    expect(seat.page.locator(".settled, .standings").first).to_be_visible()
 
 
 def test_a_side_bet(visit):

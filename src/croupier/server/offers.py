@@ -35,9 +35,14 @@ def sign_of(game: Game[Any]) -> str:
 
 
 def styles_of(game: Game[Any]) -> list[str]:
-    """The addresses of the style sheets of the game's page, those of the packages around its own first."""
-    sheets = [sheet for folder in reversed(folders_of(game, "static")) for sheet in sorted(folder.glob("*.css"))]
-    return [f"/static/games/{game.name}/{sheet.name}" for sheet in sheets]
+    """The addresses of the style sheets of the game's page: those of the games that it opens come first, and those of
+    the packages around a game before its own."""
+    found: dict[Path, str] = {}
+    for each in (*game.opens, game):
+        for folder in reversed(folders_of(each, "static")):
+            for sheet in sorted(folder.glob("*.css")):
+                found.setdefault(sheet, f"/static/games/{each.name}/{sheet.name}")
+    return [*found.values()]
 
 
 def shelves() -> list[dict[str, Any]]:
