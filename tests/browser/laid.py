@@ -15,6 +15,7 @@ def page_of(game, s, seat=0, answer=NO_ANSWER):
     players = getattr(s, "players", 2)  # a game that is always for two has no number of them
     match = Match(game, NAMES[:players], game.options())
     match.table = s
+    match._now = type(match._now)(game, s)  # it keeps what seats see of a table
     kept = store.Kept(
         "id", game.name, 1, {}, bytes(32), tuple(store.Seat(name, secret_hash=bytes(32)) for name in match.names)
     )

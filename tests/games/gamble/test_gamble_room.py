@@ -521,7 +521,8 @@ def test_a_hand_is_told_in_the_words_of_its_game():
         "Everyone antes $5.",
         "Bo bets $8.",
         "Ann folds.",
-        "Bo wins $5.",
+        "An uncalled bet of $8 returns to Bo.",
+        "Bo takes the pot of $10.",
     ]
 
 
