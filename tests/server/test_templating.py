@@ -3,7 +3,7 @@
 import pytest
 from jinja2 import DictLoader, meta, nodes
 
-from croupier.server.templating import Changes, Templates, environment
+from croupier.server.templating import NOTHING, Changes, Templates, environment
 
 DRAWN = []
 
@@ -73,7 +73,7 @@ def test_parts_that_have_not_changed_since_are_only_named(templates):
         every = [{"id": name, "name": text} for name, text in names.items()]
         return templates.get_template("sheet").render(all=every, part=changes), changes.drawn
 
-    first, known = drawn({}, one="<", two="b")
+    first, known = drawn(NOTHING, one="<", two="b")
     assert first == "<!--[one--><b>&lt;</b><!--]--><!--[two--><b>b</b><!--]-->"
     assert drawn(known, one="<", two="b") == ("<!--=one--><!--=two-->", known)
     assert drawn(known, one="<", two="c")[0] == "<!--=one--><!--[two--><b>c</b><!--]-->"

@@ -89,7 +89,7 @@ class Match:
         self._lay = {0: _packed(self.table)}
         """Tables as they lay after some of the entries, as compressed bytes: they are empty for the most part."""
         self._told: dict[int, _Story] = {}
-        self._now, self._before = _Seen(game, self.table), _Seen(game, self.table)
+        self._now = _Seen(game, self.table)
 
     @property
     def over(self) -> bool:
@@ -126,12 +126,12 @@ class Match:
             self.chances += step.by == CHANCE
             self._keep_track(step)
             self._keep_table(step)
-            self._before = self._now if self._now.table is step.before else _Seen(self.game, step.before)
+            before = self._now if self._now.table is step.before else _Seen(self.game, step.before)
             self._now = _Seen(self.game, step.after)
             told: dict[Hashable, Told] = {}
             for viewer, story in self._told.items():
                 if story.reached == len(self.actions) - 1:
-                    story.add(self._tell_last(step, viewer, told))
+                    story.add(self._tell_last(step, before, viewer, told))
 
     def act(self, seat: int, action: Any) -> Step[Any]:
         """Take a structured action.
@@ -165,9 +165,18 @@ class Match:
     def read(self, entry: Entry) -> Any:
         """The structured action of a log's entry, the match's next. Raises LogError if the game has none such."""
         try:
-            return read_entry(self.game, entry.action)
+            return self._shared(read_entry(self.game, entry.action))
         except ValidationError as error:
             raise LogError(f"entry {len(self.actions) + 1}: {sentence(error, tagged=True)}") from None
+
+    def _shared(self, action: Any) -> Any:
+        """The same action, one for all matches."""
+        if isinstance(action, MatchEntry):
+            return action
+        try:
+            return _action(self.game, self.game.encode(action))
+        except ValueError:  # the step says what is wrong with it
+            return action
 
     def steps(self) -> Iterator[Step[Any]]:
         """The match from the beginning, step by step."""
@@ -181,8 +190,10 @@ class Match:
         """The last steps in words, as the seat saw them."""
         story = self._told.setdefault(viewer, _Story())
         if story.reached < len(self.actions):
+            others = {(told.number, *told.lines): told for story in self._told.values() for told in story.told}
             for number, step in self._steps_from(max(story.reached, len(self.actions) - RECENT) + 1):
-                story.add(_told(number, narrate(self.game, step, viewer, self.names)))
+                lines = narrate(self.game, step, viewer, self.names)
+                story.add(others.get((number, *lines)) or _told(number, lines))
         return list(story.told)
 
     def log(self, secret: str | None = None) -> MatchLog:
@@ -194,10 +205,10 @@ class Match:
         seen = (seen_by(self.game, step, viewer) for step in self.steps())
         return self._header(seen_by=viewer, log=tuple(entry(step.by, step.action) for step in seen))
 
-    def _tell_last(self, step: Step[Any], viewer: int, others: "dict[Hashable, Told]") -> Told:
+    def _tell_last(self, step: Step[Any], lay: "_Seen", viewer: int, others: "dict[Hashable, Told]") -> Told:
         """The last step in words, as the viewer saw it: the very thing that others were told who saw the same, or in
         the same words."""
-        before, after = self._before.reading(viewer), self._now.reading(viewer)
+        before, after = lay.reading(viewer), self._now.reading(viewer)
         seen = before, _action_seen_by(self.game, step, viewer), after
         if seen not in others:
             lines = tell(self.game, Step(before, step.by, seen[1], after), self.names)

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from functools import cache
 from math import ceil
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 from urllib.parse import urlsplit
 
 import segno
@@ -27,7 +27,7 @@ from croupier.server.offers import blamed, offer, shelves
 from croupier.server.rulebook import rules_html
 from croupier.server.seating import MOVE_TIME, open_seats
 from croupier.server.settings import LOOPBACK
-from croupier.server.templating import Changes, environment, looking_back
+from croupier.server.templating import Changes, Known, environment, looking_back
 from croupier.server.watching import why_closed
 
 STATIC = Path(__file__).parent / "static"
@@ -62,8 +62,6 @@ class Answer:
     """Whether a page without scripts stays as it is, to be typed on; others look again by themselves."""
 
 
-Known: TypeAlias = tuple[tuple[str, int], ...]
-"""The parts of a page that a stream has brought: their names, and digests of what they were drawn from."""
 DRAWN = 64
 """How many parts of pages are kept that were drawn last: the windows of a seat want the same one, at once."""
 NO_ANSWER = Answer()
@@ -200,9 +198,9 @@ class Pages:
         """The same for a stream, without the parts that it has brought before; and what it has brought then."""
         key = live.id, seat, live.shown_by(seat), live.clock.now().replace(microsecond=0), known
         if (drawn := self._drawn.pop(key, None)) is None:
-            parts = Changes(dict(known))
+            parts = Changes(known)
             text = self._fragment(live, seat, NO_ANSWER, _ACTION_ID, part=parts)
-            drawn = text, tuple(parts.drawn.items())
+            drawn = text, parts.drawn
         self._drawn[key] = drawn
         if len(self._drawn) > DRAWN:
             del self._drawn[next(iter(self._drawn))]

@@ -7,10 +7,11 @@ of such macros, and most of them are given the same at every event. Whatever dep
 
 import marshal
 import re
-from collections.abc import Mapping
+from array import array
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, cast
+from sys import intern
+from typing import Any, TypeAlias, cast
 
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
@@ -75,23 +76,33 @@ def whole(name: str, macro: Remembering, *given: Any) -> str:
     return macro(*given)
 
 
+Known: TypeAlias = tuple[tuple[str, ...], bytes]
+"""Parts of a page, by name, and the digests of what they were drawn from: 64 bits each."""
+NOTHING: Known = (), b""
+
+
 class Changes:
     """Parts of a page for somebody who has the page as it was before: those that have not changed are only named.
 
     `<!--=NAME-->` stands for a part that was sent before, and `<!--[NAME-->...<!--]-->` is one to be remembered.
     """
 
-    def __init__(self, known: Mapping[str, int]) -> None:
-        """`known` are the digests of what the parts were drawn from before, by name."""
-        self.known = known
-        self.drawn: dict[str, int] = {}
-        """The same of the page that is drawn now."""
+    def __init__(self, known: Known) -> None:
+        """`known` are the parts of the page as it was before."""
+        names, digests = known
+        self._known = dict(zip(names, array("q", digests), strict=True))
+        self._drawn: dict[str, int] = {}
+
+    @property
+    def drawn(self) -> Known:
+        """The parts of the page that is drawn now; there are many streams that keep them."""
+        return tuple(map(intern, self._drawn)), array("q", self._drawn.values()).tobytes()
 
     def __call__(self, name: str, macro: Remembering, *given: Any) -> Markup:
         """As `whole`; what is given has to be plain data."""
         everything = marshal.dumps((given, {}), PLAIN)
-        self.drawn[name] = digest = hash(everything)
-        if self.known.get(name) == digest:
+        self._drawn[name] = digest = hash(everything)
+        if self._known.get(name) == digest:
             return Markup(f"<!--={name}-->")
         return Markup(f"<!--[{name}-->{macro.written(everything)}<!--]-->")
 

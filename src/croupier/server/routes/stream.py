@@ -11,9 +11,10 @@ from fastapi import APIRouter, Request
 
 from croupier.server.house import House
 from croupier.server.live import LiveMatch, LiveTable
-from croupier.server.pages import Known, Pages, sight
+from croupier.server.pages import Pages, sight
 from croupier.server.routes.desk import Desk, key_for
 from croupier.server.streaming import PING, EventStream, Listener, event
+from croupier.server.templating import NOTHING
 from croupier.server.watching import more_at, seen_by
 
 Render: TypeAlias = Callable[[LiveTable, int, str], str]
@@ -142,7 +143,7 @@ class _Parts:
 
     def __init__(self, pages: Pages) -> None:
         self._pages = pages
-        self._known: Known = ()
+        self._known = NOTHING
 
     def __call__(self, live: LiveTable, seat: int, part: str) -> str:
         pages = self._pages
