@@ -29,6 +29,16 @@ def test_a_stale_version_is_refused(caller):
     assert caller.view() == view
 
 
+@pytest.mark.parametrize(
+    ("board", "rule"), [(["players-pick"] * 13, "TG-130"), (["start", *["players-pick"] * 12], "TG-138")]
+)
+def test_options_that_break_a_rule_name_it(caller, board, rule):
+    answer = caller.post("/tables", game="gamble", name="Ann", seats=["bot"], options={"board": board})
+    fault = answer.json()["error"]
+    assert (answer.status_code, fault["rule"]) == (422, rule)
+    assert fault["sentence"].endswith(f"({rule}).")
+
+
 def test_an_action_out_of_turn_names_the_rule(caller, other):
     seat = caller.open("friend")
     other.sit(seat["table"])

@@ -42,6 +42,9 @@ from croupier.games.gamble.numbers import (
     UNKNOWN_CARD,
     terms,
 )
+from croupier.games.gamble.squares.pecos import LEAST
+from croupier.games.gamble.squares.pick import HIGHEST
+from croupier.games.gamble.squares.pick import MOST as HIGHEST_STAKE
 from croupier.games.gamble.state import CARDS as MOST_CARDS
 from croupier.games.gamble.state import DICE, NOBODY_YET, SEATS
 from croupier.games.gamble.throwing import WAYS
@@ -324,13 +327,13 @@ def _bets(action: PickBets) -> int:
     if how != LIMITED and action.most:
         raise ValueError("only a limit of dollars has a most")
     if how == LIMITED and not 1 <= action.most <= MOST:
-        raise ValueError(f"the limit is 1 to {MOST} dollars, not {action.most}")
+        raise ValueError(f"the limit is {LEAST} to {HIGHEST} dollars, not {action.most}")
     return terms(how, NAMES.index(action.game), NOBODY_YET, action.most)
 
 
 def _stakes(action: PickStake) -> int:
     if not 1 <= action.stake <= MOST:
-        raise ValueError(f"the stake is 1 to {MOST} dollars, not {action.stake}")
+        raise ValueError(f"the stake is 1 to {HIGHEST_STAKE} dollars, not {action.stake}")
     if action.opponent is not None and not 0 <= action.opponent < SEATS:
         raise ValueError(f"seats are numbered from 0 to {SEATS - 1}, and there is no seat {action.opponent}")
     opponent = NOBODY_YET if action.opponent is None else action.opponent
@@ -384,5 +387,5 @@ def _members(bits: int) -> tuple[int, ...]:
 
 def _dollars(amount: int) -> int:
     if not 1 <= amount <= MOST:
-        raise ValueError(f"the amount is 1 to {MOST} dollars, not {amount}")
+        raise ValueError(f"the amount is $1 at least and no more than one has, not {amount}")
     return amount

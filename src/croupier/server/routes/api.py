@@ -6,6 +6,7 @@ cookie counts here, so no other site's page can act with one.
 
 import json
 import logging
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated, Any, TypeAlias
@@ -78,6 +79,8 @@ def _takes_json(request: Request) -> None:
 Token: TypeAlias = Annotated[str | None, Depends(_token)]
 TableId: TypeAlias = Annotated[str, Path(description="The table's id.", examples=["dGFibGUtb25l"])]
 
+_RULE = re.compile(r"\(([A-Z]+-[0-9]+)\)\.$")
+"""How a sentence names the clause behind it."""
 _NO_JSON = "The body cannot be read as JSON."
 _BODY = [Depends(_takes_json)]
 
@@ -284,7 +287,8 @@ def _sentence(text: str) -> str:
 def _add_problems(app: FastAPI) -> None:
     @app.exception_handler(HouseError)
     async def refuse(request: Request, error: HouseError) -> JSONResponse:
-        return problem(error.status, error.sentence, headers=error.headers)
+        named = _RULE.search(error.sentence)
+        return problem(error.status, error.sentence, named and named[1], error.headers)
 
     @app.exception_handler(Refused)
     async def forbid(request: Request, refused: Refused) -> JSONResponse:
