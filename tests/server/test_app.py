@@ -84,7 +84,14 @@ def test_options_are_offered_as_form_fields(client):
     assert offered["ties"]["kind"] == "boolean"
     assert offered["first_dealer"]["choices"] == ["random", 0, 1, 2, 3]
     assert offered["npc"]["title"] == "NPC deck"
-    assert not {"straight", "gamblers"} & offered.keys()
+    assert offered["straight"]["kind"] == "table"
+    assert json.loads(offered["straight"]["default"])["00"] == 50
+
+
+def test_a_table_that_is_typed_reaches_the_table(client):
+    pays = {str(number): 20 for number in range(1, 37)} | {"0": 30, "00": 40}
+    table = client.sit(game="roulette", **{"option.straight": json.dumps(pays)})
+    assert client.get(f"{table}/log").json()["options"]["straight"] == pays
 
 
 def test_a_browser_is_asked_to_remember_a_limited_number_of_tables(client):
@@ -118,6 +125,11 @@ def test_options_reach_the_table(client):
         ({"option.rounds": "1.5"}, "Options of Duel of Numbers: rounds should be a valid integer, not '1.5'."),
         ({"option.rounds": ""}, "Options of Duel of Numbers: rounds should be a valid integer, not ''."),
         ({"option.rounds.x": "1"}, "Options of Duel of Numbers: rounds.x is unknown; there are rounds, prize, ties."),
+        (
+            {"game": "roulette", "option.straight": "[" * 9_000},
+            "Option straight is a table in JSON, and this is none: ",
+        ),
+        ({"game": "roulette", "option.straight": "[1]"}, "Options of Roulette-Taking Game: straight"),
         ({"option.ties": "perhaps"}, "Options of Duel of Numbers: ties should be a valid boolean"),
     ],
 )

@@ -4,7 +4,7 @@ import csv
 import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from croupier.games.contract import Game, Options
 from croupier.play.log import LogError, options_from
@@ -21,6 +21,34 @@ def options_of_text(game: Game[Any], given: Mapping[str, str]) -> Options:
         reader = reader_of(schemas.get(key, {}))
         values[key] = _from_file(key, value, *reader) if reader else value
     return options_from(game, values, text=True)
+
+
+def options_of_form(game: Game[Any], given: Mapping[str, str]) -> Options:
+    """The same where a table itself is typed: as JSON, or as its file has it.
+
+    Raises LogError for an unknown option, a wrong value or a table that cannot be read.
+    """
+    schemas = game.options.model_json_schema()["properties"]
+    values: dict[str, Any] = {}
+    for key, text in given.items():
+        reader = reader_of(schemas.get(key, {}))
+        values[key] = _typed(key, text, *reader) if reader else text
+    return options_from(game, values, text=True)
+
+
+def as_typed(value: Any) -> str:
+    """A table as a form shows it, to be changed: a line for each of its rows.
+
+    >>> print(as_typed(["start", "pecos"]))
+    [
+    "start",
+    "pecos"
+    ]
+    """
+    if not isinstance(value, list):
+        return json.dumps(value, ensure_ascii=False)
+    rows = [json.dumps(row, ensure_ascii=False) for row in cast("list[Any]", value)]
+    return "\n".join(("[", ",\n".join(rows), "]"))
 
 
 def is_choice(schema: dict[str, Any]) -> bool:
@@ -41,6 +69,14 @@ def _rows(text: str) -> dict[str, dict[str, Any]]:
 
 READERS: dict[str, tuple[str, Callable[[str], Any]]] = {"object": ("JSON", json.loads), "array": ("CSV", _rows)}
 """How the file is read that holds an option's value, by the option's type in its schema."""
+
+
+def _typed(key: str, text: str, kind: str, read_text: Callable[[str], Any]) -> Any:
+    try:
+        return json.loads(text) if text.lstrip()[:1] in ("[", "{") else read_text(text)
+    except (ValueError, RecursionError, csv.Error) as error:
+        kinds = " or ".join(dict.fromkeys(("JSON", kind)))
+        raise LogError(f"option {key} is a table in {kinds}, and this is none: {error}") from error
 
 
 def _from_file(key: str, value: str, kind: str, read_text: Callable[[str], Any]) -> Any:

@@ -10,6 +10,7 @@ from typing import Any, cast
 from croupier.bots import bots_of
 from croupier.games import registry
 from croupier.games.contract import Game
+from croupier.play.options import as_typed
 
 
 def packages_with(game: Game[Any], folder: str) -> list[str]:
@@ -55,13 +56,14 @@ def shelves() -> list[dict[str, Any]]:
 
 def offer(game: Game[Any]) -> dict[str, Any]:
     """The game that was chosen, as the start page offers it."""
+    usual = game.options().model_dump(mode="json")
     return {
         "name": game.name,
         "title": game.title,
         "summary": game.summary,
         "players": list(game.seats),
         "bots": [{"name": bot.name, "summary": bot.summary} for bot in bots_of(game).values()],
-        "options": [option for name, field in _fields(game) if (option := _option(name, field))],
+        "options": [_option(name, field, usual[name]) for name, field in _fields(game)],
         "rules_url": f"/rules/{game.name}",
         "sign": sign_of(game),
     }
@@ -75,11 +77,9 @@ def _fields(game: Game[Any]) -> list[tuple[str, dict[str, Any]]]:
     ]
 
 
-def _option(name: str, field: dict[str, Any]) -> dict[str, Any] | None:
+def _option(name: str, field: dict[str, Any], usual: Any) -> dict[str, Any]:
     """An option as a form field: a checkbox ("boolean"), a number ("integer"), a list of choices ("choice") or
-    several checkboxes ("several").
-
-    None for what takes more than a field, as a whole payout table does.
+    several checkboxes ("several"); or a text, for what is a table itself ("table").
     """
     kinds, words = _kinds(field), _words(field)
     numbers = [kind for kind in kinds if kind.get("type") == "integer"]
@@ -94,7 +94,7 @@ def _option(name: str, field: dict[str, Any]) -> dict[str, Any] | None:
     if numbers and not words:
         limits = {end: numbers[0].get(end) for end in ("minimum", "maximum")}
         return {**option, "kind": "integer", **limits}
-    return None
+    return {**option, "kind": "table", "default": as_typed(usual)}
 
 
 def _kinds(field: dict[str, Any]) -> list[dict[str, Any]]:

@@ -10,7 +10,8 @@ from pydantic import ValidationError
 from croupier.bots import bots_of
 from croupier.games import registry
 from croupier.games.contract import Game, Options, players_in_words
-from croupier.play.log import LogError, options_from
+from croupier.play.log import LogError
+from croupier.play.options import options_of_form
 from croupier.play.wording import sentence, shown
 from croupier.server.forms import FormError, person_name
 from croupier.server.house import AWAITED, Invitation
@@ -45,7 +46,7 @@ def new_table(form: Mapping[str, str]) -> NewTable:
         others = [Invitation(other, bot) for other in bot_names([name])[: players - 1]]
     values = {key.removeprefix("option."): value for key, value in form.items() if key.startswith("option.")}
     try:
-        options = options_from(game, values, text=True)
+        options = options_of_form(game, values)
     except LogError as error:
         raise FormError(f"{_capital(str(error))}.") from None
     return NewTable(game, options, [Invitation(name), *others], _settings(form))

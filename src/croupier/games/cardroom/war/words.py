@@ -56,8 +56,8 @@ def _result(s: Table, names: Names) -> str:
     if s.ending == BY_DUEL:
         return f"{who} {verb} the round."
     if s.ending == BY_CARDS:
-        return f"{who} {verb} with all the cards, after {s.rounds} rounds."
-    return f"{who} {verb} after {s.rounds} rounds, with {_cards(owned(s, best[0]))}{' each' if len(best) > 1 else ''}."
+        return f"{who} {verb} with all the cards, after {_rounds(s)}."
+    return f"{who} {verb} after {_rounds(s)}, with {_cards(owned(s, best[0]))}{' each' if len(best) > 1 else ''}."
 
 
 def awaited(s: Table, seat: int, names: Names) -> str:
@@ -66,3 +66,7 @@ def awaited(s: Table, seat: int, names: Names) -> str:
     if s.step == SHOWN or not s.laid[seat]:
         return "Turn up a card."
     return f"War! Lay {_cards(down)} face down, and turn up another." if down else "War! Turn up your last card."
+
+
+def _rounds(s: Table) -> str:
+    return "1 round" if s.rounds == 1 else f"{s.rounds} rounds"
