@@ -66,7 +66,7 @@ def shift(menu: Menu, by: int) -> None:
         menu.groups[g].start += by
 
 
-@rule
+@inlined
 def size(menu: Menu) -> int:
     """How many intervals the menu has."""
     total = 0
@@ -112,7 +112,7 @@ def holds(menu: Menu, action: int) -> bool:
     return False
 
 
-@rule
+@inlined
 def pick(menu: Menu, stream: Stream) -> int:
     """A random action: each interval is equally likely, then each action in it."""
     k = below(stream, size(menu))

@@ -12,7 +12,7 @@ from croupier.games.gamblers.state import (
     OVER,
     Table,
 )
-from croupier.kernel import bit, rule, u64
+from croupier.kernel import bit, inlined, rule, u64
 from croupier.kernel.bits import NONE
 
 ENOUGH = 21
@@ -41,7 +41,7 @@ def reveal(s: Table) -> None:
     check_end(s, outright)
 
 
-@rule
+@inlined
 def note(s: Table) -> None:
     """Add the cards up, and keep what everyone has now seen."""
     total = s.nudge
@@ -61,19 +61,19 @@ def note(s: Table) -> None:
     s.history[0] = total
 
 
-@rule
+@inlined
 def turns_lucky(gambler: int) -> bool:
     """Gamblers 0, 4 and 8 earn nothing on the normal side: they flip when they win."""
     return gambler == 0 or gambler == 4 or gambler == 8
 
 
-@rule
+@inlined
 def wins_game(gambler: int) -> bool:
     """Gamblers 4 and 8 earn nothing on the lucky side: they win the game."""
     return gambler == 4 or gambler == 8
 
 
-@rule
+@inlined
 def wins_outright(s: Table, p: int, gambler: int) -> bool:
     """Whether the sum wins the game for the seat."""
     if not wins_game(gambler):
@@ -81,7 +81,7 @@ def wins_outright(s: Table, p: int, gambler: int) -> bool:
     return s.lucky[p, gambler] > 0 or (s.options.any_win != 0 and s.normal[p, gambler] > 0)
 
 
-@rule
+@inlined
 def win(s: Table, p: int, gambler: int) -> None:
     """Every copy of the gambler before the seat wins by its own side; lucky sides turn back to normal."""
     normal = s.normal[p, gambler]
@@ -102,7 +102,7 @@ def win(s: Table, p: int, gambler: int) -> None:
         s.lucky[p, gambler] = 0
 
 
-@rule
+@inlined
 def fumble(s: Table) -> None:
     """The richest give half their money, rounded down, to the Fumble card; all share it, and the rest stays there."""
     s.fumbled = 1
@@ -115,7 +115,7 @@ def fumble(s: Table) -> None:
         move_to_fumble(s, p, -share)
 
 
-@rule
+@inlined
 def move_to_fumble(s: Table, p: int, dollars: int) -> None:
     """From a purse to the Fumble card, or back."""
     s.money[p] -= dollars
@@ -123,7 +123,7 @@ def move_to_fumble(s: Table, p: int, dollars: int) -> None:
     s.earned[p] -= dollars
 
 
-@rule
+@inlined
 def check_end(s: Table, outright: u64) -> None:
     """Somebody wins with 4 or 8, or has more than $20; else everyone acts, from the start player on."""
     rich = most_money(s) >= ENOUGH
@@ -145,7 +145,7 @@ def end_game(s: Table, ending: int, champions: u64) -> None:
     s.phase = OVER
 
 
-@rule
+@inlined
 def most_money(s: Table) -> int:
     """What the richest have."""
     most = s.money[0]

@@ -22,7 +22,7 @@ from croupier.games.gamblers.state import (
     TAKE,
     Table,
 )
-from croupier.kernel import bit, count, rule, u64
+from croupier.kernel import bit, count, inlined, rule, u64
 from croupier.kernel.bits import NONE
 
 DEALT: Final = u64(0b00110)
@@ -55,7 +55,7 @@ def setup(s: Table) -> None:
         name_start(s, s.options.first)
 
 
-@rule
+@inlined
 def name_start(s: Table, seat: int) -> None:
     """The start player takes gamblers first."""
     s.start = seat
@@ -63,7 +63,7 @@ def name_start(s: Table, seat: int) -> None:
     s.phase = TAKE
 
 
-@rule
+@inlined
 def take_pair(s: Table, seat: int, pair: int) -> None:
     """Both gamblers of one of the three pairs: 1 and 2, 1 and 3, or 2 and 3."""
     first = 1 if pair < 2 else 2
@@ -83,7 +83,7 @@ def take(s: Table, seat: int, gambler: int) -> None:
         s.turn = taker(s)
 
 
-@rule
+@inlined
 def taker(s: Table) -> int:
     """Who takes next: two each around the table, or one each there and back (snake)."""
     if not s.options.snake:
@@ -92,13 +92,13 @@ def taker(s: Table) -> int:
     return around(s.start + step, s.players)
 
 
-@rule
+@inlined
 def may_take(s: Table, seat: int, gambler: int) -> bool:
     """Whether the gambler is left, and (snake) is not the one that the seat has taken already."""
     return s.stacks[gambler] > 0 and not (s.options.snake and s.normal[seat, gambler] > 0)
 
 
-@rule
+@inlined
 def begin_round(s: Table) -> None:
     """The NPC shows a card, where there is one; then the start player plays one openly."""
     for p in range(s.players):
@@ -113,7 +113,7 @@ def begin_round(s: Table) -> None:
         s.phase = OPEN
 
 
-@rule
+@inlined
 def show_npc(s: Table, card: int) -> None:
     """Chance turns up an NPC card."""
     s.npc = card
@@ -121,7 +121,7 @@ def show_npc(s: Table, card: int) -> None:
     s.phase = OPEN
 
 
-@rule
+@inlined
 def play_fate(s: Table, seat: int, card: int) -> None:
     """The start player's card lies open, the others' face down; with the last of them all have chosen."""
     s.chosen[seat] = card
@@ -134,7 +134,7 @@ def play_fate(s: Table, seat: int, card: int) -> None:
             reveal(s)
 
 
-@rule
+@inlined
 def uncommitted(s: Table) -> u64:
     """The seats that have yet to choose a fate card."""
     seats = NONE
@@ -144,7 +144,7 @@ def uncommitted(s: Table) -> u64:
     return seats
 
 
-@rule
+@inlined
 def nudge(s: Table, space: int) -> None:
     """The start player may put $1 on -1 or +1; then all is revealed."""
     if space != 0:
@@ -154,7 +154,7 @@ def nudge(s: Table, space: int) -> None:
     reveal(s)
 
 
-@rule
+@inlined
 def end_action(s: Table) -> None:
     """The next seat acts; after all have, the start player card passes to the left."""
     s.turn = around(s.turn + 1, s.players)
@@ -162,7 +162,7 @@ def end_action(s: Table) -> None:
         end_round(s)
 
 
-@rule
+@inlined
 def end_round(s: Table) -> None:
     """The dollar leaves the card, the card passes on, and the next round begins, unless this was the last."""
     following = around(s.start + 1, s.players)

@@ -25,14 +25,14 @@ from croupier.games.gamblers.state import (
     TAKE,
     Table,
 )
-from croupier.kernel import Menu, add, add_each, below, bit, clear, count, nth, rule, u64
+from croupier.kernel import Menu, add, add_each, below, bit, clear, count, inlined, nth, rule, u64
 from croupier.kernel.bits import NONE
 from croupier.kernel.chance import Stream
 
 # --- Actions after the reveal
 
 
-@rule
+@inlined
 def affordable(s: Table, seat: int) -> u64:
     """The gamblers that the seat may buy: one is left, and it has the money; for a cost of 0 it has none."""
     gamblers = NONE
@@ -44,7 +44,7 @@ def affordable(s: Table, seat: int) -> u64:
     return gamblers
 
 
-@rule
+@inlined
 def buy(s: Table, seat: int, gambler: int) -> None:
     """The gambler comes from its stack, the normal side up, with its fate card if the seat lacks that and one is
     left."""
@@ -59,7 +59,7 @@ def buy(s: Table, seat: int, gambler: int) -> None:
         s.fate[seat] |= bit(card)
 
 
-@rule
+@inlined
 def flippable(s: Table, seat: int) -> u64:
     """The gamblers that the seat has with the normal side up."""
     gamblers = NONE
@@ -69,7 +69,7 @@ def flippable(s: Table, seat: int) -> u64:
     return gamblers
 
 
-@rule
+@inlined
 def flip(s: Table, seat: int, gambler: int) -> None:
     """One gambler turns its lucky side up."""
     s.normal[seat, gambler] -= 1
@@ -79,7 +79,7 @@ def flip(s: Table, seat: int, gambler: int) -> None:
 # --- What the contract asks
 
 
-@rule
+@inlined
 def actors(s: Table) -> u64:
     """Who may act: one seat, or in any order all that have yet to choose a fate card."""
     if s.phase == OVER:
@@ -111,7 +111,7 @@ def legal(s: Table, seat: int, menu: Menu) -> None:
         add(menu, NOTHING, NOTHING)
 
 
-@rule
+@inlined
 def legal_takes(s: Table, seat: int, menu: Menu) -> None:
     """The pairs, or in snake order the gamblers, that may be taken in the set-up."""
     left = NONE
@@ -159,7 +159,7 @@ def weight(s: Table, action: int) -> int:
     return 1
 
 
-@rule
+@inlined
 def chance(s: Table, stream: Stream) -> None:
     """Name the start player, or show an NPC card."""
     if s.phase == START:

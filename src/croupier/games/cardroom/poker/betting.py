@@ -13,33 +13,33 @@ from croupier.games.cardroom.poker.state import (
     Street,
     Table,
 )
-from croupier.kernel import bit, count, rule, u64
+from croupier.kernel import bit, count, inlined, rule, u64
 from croupier.kernel.bits import NONE
 
 RISES: Final = 12
 """How often stakes double at most."""
 
 
-@rule
+@inlined
 def street_of(s: Table) -> Street:
     """The street that is played."""
     return s.variant.streets[s.street]
 
 
-@rule
+@inlined
 def risen(s: Table, dollars: int) -> int:
     """A stake as high as it is by now."""
     return dollars << min(s.hand // s.stakes.rise, RISES) if s.stakes.rise > 0 else dollars
 
 
-@rule
+@inlined
 def bet_size(s: Table) -> int:
     """The least that a bet adds on this street."""
     big = s.stakes.limit == FIXED and street_of(s).big
     return risen(s, s.stakes.big_bet if big else s.stakes.small_bet)
 
 
-@rule
+@inlined
 def put_in(s: Table, seat: int, dollars: int) -> int:
     """Dollars go from the purse to the pot, or all that the purse has; return how many."""
     put = min(dollars, s.money[seat])
@@ -48,13 +48,13 @@ def put_in(s: Table, seat: int, dollars: int) -> int:
     return put
 
 
-@rule
+@inlined
 def post(s: Table, seat: int, dollars: int) -> None:
     """Put in dollars that count for this betting round."""
     s.in_round[seat] += put_in(s, seat, dollars)
 
 
-@rule
+@inlined
 def able(s: Table) -> u64:
     """The live hands whose seats have dollars."""
     seats = NONE
@@ -91,7 +91,7 @@ def ask_next(s: Table) -> None:
     s.turn = NOBODY
 
 
-@rule
+@inlined
 def is_behind(s: Table, seat: int) -> bool:
     """Whether a live hand has put in more in this round."""
     for p in range(s.players):
@@ -100,13 +100,13 @@ def is_behind(s: Table, seat: int) -> bool:
     return False
 
 
-@rule
+@inlined
 def to_call(s: Table, seat: int) -> int:
     """The dollars that the seat lacks to match the bet."""
     return s.to_match - s.in_round[seat]
 
 
-@rule
+@inlined
 def may_raise(s: Table, seat: int) -> bool:
     """Whether the seat may bet or raise: the round has room for it, the seat has more than it takes to match and
     somebody else could match more, and a full bet or raise has come since it acted."""
@@ -122,33 +122,33 @@ def may_raise(s: Table, seat: int) -> bool:
     return False
 
 
-@rule
+@inlined
 def reopens(s: Table, dollars: int) -> bool:
     """Whether so many dollars more than was matched let who has acted raise again: a full bet or raise; with a fixed
     limit, half of one."""
     return dollars * (2 if s.stakes.limit == FIXED else 1) >= s.full
 
 
-@rule
+@inlined
 def all_in(s: Table, seat: int) -> int:
     """What the seat would have in this round if it put in all it has."""
     return s.in_round[seat] + s.money[seat]
 
 
-@rule
+@inlined
 def completes(s: Table) -> bool:
     """Whether a raise would complete a bring-in to a full bet."""
     return s.to_match < s.full and s.wagered == 0 and s.stakes.bring_in > 0 and s.street == 0
 
 
-@rule
+@inlined
 def lowest_raise(s: Table, seat: int) -> int:
     """What a bet or raise brings the bet to at least: a full one, or all one has."""
     full = s.full if completes(s) else s.to_match + s.full
     return min(full, all_in(s, seat))
 
 
-@rule
+@inlined
 def highest_raise(s: Table, seat: int) -> int:
     """What a bet or raise brings the bet to at most, by the limit."""
     least, top = lowest_raise(s, seat), all_in(s, seat)
@@ -161,14 +161,14 @@ def highest_raise(s: Table, seat: int) -> int:
     return max(least, top)
 
 
-@rule
+@inlined
 def call(s: Table, seat: int) -> None:
     """The seat matches the bet, or puts in all it has; or it checks, where there is none."""
     post(s, seat, to_call(s, seat))
     s.acted |= bit(seat)
 
 
-@rule
+@inlined
 def raise_to(s: Table, seat: int, dollars: int) -> None:
     """The seat brings the bet to so many dollars. Less than a full raise reopens nothing for those who have acted."""
     added = dollars - s.to_match
@@ -183,7 +183,7 @@ def raise_to(s: Table, seat: int, dollars: int) -> None:
     s.opener = seat
 
 
-@rule
+@inlined
 def bring_in(s: Table, seat: int) -> None:
     """The seat puts in the bring-in, and has acted with that."""
     post(s, seat, risen(s, s.stakes.bring_in))
@@ -191,7 +191,7 @@ def bring_in(s: Table, seat: int) -> None:
     s.acted |= bit(seat)
 
 
-@rule
+@inlined
 def fold(s: Table, seat: int) -> None:
     """The seat gives up its hand."""
     s.live &= ~bit(seat)

@@ -25,11 +25,11 @@ from croupier.games.cardroom.poker.state import (
     THE_BOARD,
     Table,
 )
-from croupier.kernel import bit, count, lowest, rule
+from croupier.kernel import bit, count, inlined, lowest, rule
 from croupier.kernel.bits import NONE
 
 
-@rule
+@inlined
 def next_live(s: Table, seat: int) -> int:
     """The next live hand at the left of a seat; NOBODY after the dealer, with whom the deal ends."""
     while seat != s.button:
@@ -61,13 +61,13 @@ def begin_street(s: Table) -> None:
         s.dealing = NOBODY
 
 
-@rule
+@inlined
 def lies_down(s: Table) -> bool:
     """Whether the card that is dealt lies face down."""
     return s.dealing != THE_BOARD and (s.gaps > 0 or s.round_ < street_of(s).down)
 
 
-@rule
+@inlined
 def receive(s: Table, card: int) -> None:
     """The card lies where it is due; and the next one is."""
     s.deck &= ~bit(card)
@@ -88,7 +88,7 @@ def receive(s: Table, card: int) -> None:
         s.dealing = NOBODY
 
 
-@rule
+@inlined
 def pass_on(s: Table, seat: int) -> None:
     """Whom the card after this one is for: the next hand, then those hands again, then the board, then nobody."""
     street = street_of(s)

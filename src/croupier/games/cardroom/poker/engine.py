@@ -32,7 +32,7 @@ from croupier.games.cardroom.poker.state import (
     Table,
 )
 from croupier.games.contract import CHANCE
-from croupier.kernel import Menu, add, add_each, below, bit, clear, count, nth, rule, u64
+from croupier.kernel import Menu, add, add_each, below, bit, clear, count, inlined, nth, rule, u64
 from croupier.kernel.bits import NONE
 from croupier.kernel.chance import Stream
 
@@ -56,7 +56,7 @@ def ask_dealer(s: Table) -> None:
     s.dealing = NOBODY
 
 
-@rule
+@inlined
 def actors(s: Table) -> u64:
     """Who must act."""
     if s.step == OVER:
@@ -64,7 +64,7 @@ def actors(s: Table) -> u64:
     return bit(CHANCE) if s.dealing != NOBODY else bit(s.turn)
 
 
-@rule
+@inlined
 def legal(s: Table, seat: int, menu: Menu) -> None:
     """What the seat may do."""
     clear(menu)
@@ -78,7 +78,7 @@ def legal(s: Table, seat: int, menu: Menu) -> None:
         legal_bets(s, seat, menu)
 
 
-@rule
+@inlined
 def legal_bets(s: Table, seat: int, menu: Menu) -> None:
     """Fold or match, or check; and bet or raise."""
     if s.step == BRINGING_IN:
@@ -92,7 +92,7 @@ def legal_bets(s: Table, seat: int, menu: Menu) -> None:
         add(menu, RAISE + lowest_raise(s, seat), RAISE + highest_raise(s, seat))
 
 
-@rule
+@inlined
 def legal_changes(s: Table, seat: int, menu: Menu) -> None:
     """The sets of places, up to as many as the street allows, whose cards may be changed."""
     sets = NONE
@@ -102,13 +102,11 @@ def legal_changes(s: Table, seat: int, menu: Menu) -> None:
     add_each(menu, DISCARD, sets, 1, 0)
 
 
-@rule
+@inlined
 def apply(s: Table, seat: int, action: int) -> None:
     """Carry out an action."""
     if seat == CHANCE:
         receive(s, action - DEAL)
-        if s.dealing == NOBODY:
-            after_cards(s)
     elif s.step == DEALER:
         clear_hand(s)
         begin_hand(s)
@@ -116,11 +114,19 @@ def apply(s: Table, seat: int, action: int) -> None:
         change(s, seat, action - DISCARD)
     else:
         bet(s, seat, action)
+    go_on(s, seat)
+
+
+@rule
+def go_on(s: Table, seat: int) -> None:
+    """What comes when the cards that were due are dealt, and when nobody must act."""
+    if seat == CHANCE and s.dealing == NOBODY:
+        after_cards(s)
     while s.turn == NOBODY and s.dealing == NOBODY and s.step != OVER:
         end_street(s)
 
 
-@rule
+@inlined
 def bet(s: Table, seat: int, action: int) -> None:
     """The seat folds, checks, matches, bets or raises; and the next one acts."""
     if action >= RAISE:
@@ -145,7 +151,7 @@ def after_cards(s: Table) -> None:
         open_betting(s)
 
 
-@rule
+@inlined
 def next_change(s: Table, seat: int) -> None:
     """The seat may change cards; after the dealer it is time to bet."""
     if seat != NOBODY:
@@ -155,7 +161,7 @@ def next_change(s: Table, seat: int) -> None:
         open_betting(s)
 
 
-@rule
+@inlined
 def change(s: Table, seat: int, places: int) -> None:
     """The cards at these places of the hand, the lowest first, are put away, and as many are dealt."""
     hand = s.down[seat]
@@ -215,7 +221,7 @@ def end_hand(s: Table) -> None:
         ask_dealer(s)
 
 
-@rule
+@inlined
 def note_result(s: Table) -> None:
     """What the hand brought, which lies open until the next one."""
     s.last_moved = 0
@@ -227,7 +233,7 @@ def note_result(s: Table) -> None:
             s.last_best = max(s.last_best, category(s.rank[p]))
 
 
-@rule
+@inlined
 def solvent(s: Table) -> u64:
     """The seats that have dollars."""
     seats = NONE
@@ -237,7 +243,7 @@ def solvent(s: Table) -> u64:
     return seats
 
 
-@rule
+@inlined
 def next_dealer(s: Table) -> int:
     """The next seat at the dealer's left that has dollars."""
     seat = around(s.button + 1, s.players)
@@ -246,7 +252,7 @@ def next_dealer(s: Table) -> int:
     return seat
 
 
-@rule
+@inlined
 def clear_hand(s: Table) -> None:
     """The last hand is taken off the table."""
     s.shown = NONE
@@ -264,11 +270,13 @@ def clear_hand(s: Table) -> None:
         s.board[k] = NOBODY
 
 
-@rule
+@inlined
 def chance(s: Table, stream: Stream) -> None:
     """Deal until somebody must act."""
     while s.dealing != NOBODY:
-        apply(s, CHANCE, DEAL + nth(s.deck, below(stream, count(s.deck))))
+        receive(s, nth(s.deck, below(stream, count(s.deck))))
+        if s.dealing == NOBODY:
+            go_on(s, CHANCE)
 
 
 @rule

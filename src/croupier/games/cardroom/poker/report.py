@@ -8,7 +8,7 @@ from croupier.games.cardroom.poker.numbers import CALL, NEXT, RAISE
 from croupier.games.cardroom.poker.state import NOBODY as NOBODY_SHOWN
 from croupier.games.cardroom.poker.state import Table
 from croupier.games.contract import NOBODY
-from croupier.kernel import Row, i64, rule
+from croupier.kernel import Row, i64, inlined
 
 ACTIONS: Final = ("folds", "checks", "calls", "bets_and_raises")
 COUNTS: Final = (
@@ -27,7 +27,7 @@ _FIRST_ACTION: Final = 5
 _FIRST_CATEGORY: Final = _FIRST_ACTION + len(ACTIONS)
 
 
-@rule
+@inlined
 def tally(s: Table, seat: int, action: int, counts: "Row[i64]") -> None:
     """Count a decision; and a hand when the next one begins, or the match is over."""
     if seat == NOBODY:
@@ -41,7 +41,7 @@ def tally(s: Table, seat: int, action: int, counts: "Row[i64]") -> None:
         counts[_FIRST_ACTION + action] += 1
 
 
-@rule
+@inlined
 def tally_hand(s: Table, counts: "Row[i64]") -> None:
     """Count the last hand that was finished."""
     if s.hand > 0:

@@ -5,11 +5,11 @@ from croupier.components.poker import rank
 from croupier.components.pots import lowest_stake, share, stakers, take_out
 from croupier.components.seats import around, highest, total
 from croupier.games.cardroom.poker.state import ANY_LOW, EIGHT_OR_BETTER, NO_LOW, Table
-from croupier.kernel import bit, count, lowest, rule, u64
+from croupier.kernel import bit, count, inlined, lowest, rule, u64
 from croupier.kernel.bits import NONE
 
 
-@rule
+@inlined
 def board_of(s: Table) -> u64:
     """The cards in the middle."""
     cards = NONE
@@ -32,7 +32,7 @@ def show_down(s: Table) -> None:
                 s.low[p] = best_of(s, own, board, s.variant.low)
 
 
-@rule
+@inlined
 def best_of(s: Table, own: u64, board: u64, low: int) -> int:
     """How good a hand is with the board, for high or for a kind of low."""
     if s.variant.from_hand == 2:
@@ -87,7 +87,7 @@ def share_pots(s: Table) -> None:
         share_lowest_pot(s)
 
 
-@rule
+@inlined
 def share_lowest_pot(s: Table) -> None:
     """The pot into which all live hands paid that have dollars in."""
     paid = stakers(s.paid, s.live, s.players)
