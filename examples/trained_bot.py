@@ -1,6 +1,6 @@
 """A trained policy as a bot: the weights that `train.py` wrote, read with NumPy alone.
 
-    croupier simulate gamblers -o npc=true --players 3 --games 1000 --bots examples/trained_bot.py:trained,heuristic,random
+    croupier simulate gamblers -o npc=true --games 1000 --bots examples/trained_bot.py:trained,heuristic,random
 
 The weights are those of `trained.npz` in the working folder, or of the file that CROUPIER_POLICY names.
 """

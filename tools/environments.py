@@ -194,7 +194,7 @@ def _short(value: Any) -> str:
 def index(pages: list[Game[Any]]) -> str:
     """The list of all pages."""
     rows = [f"| [{game.title}]({game.name}.md) | `{env_name(game)}` | {game.summary} |" for game in pages]
-    return "\n".join(["# Environments", "", INTRODUCTION, "", "| game | | |", "|---|---|---|", *rows, ""])
+    return "\n".join(["# Environments", "", INTRODUCTION, "", "| game | | |", "|---|---|---|", *rows, "", TRAINED])
 
 
 LENGTH = (
@@ -234,6 +234,30 @@ def fast(name: str) -> dict[str, Any]:
     from stepping import machine, speed_of
 
     return speed_of(name) | {"machine": machine()}
+
+
+TRAINED = """\
+## A policy that learnt
+
+[examples/train.py](../../examples/train.py) trains a policy by PPO with masked choices (skrl 2.1.1 on JAX 0.10.2, NumPy
+2.4.6, Python 3.11.7, no GPU) on `gymnasium.make_vec`. It plays Gambler × Gamble! against two bots, with a shuffled card
+in every sum (`npc`); for the first half the bots choose at random, then they are the heuristic ones. An equal share of
+the victories is 33.3 %. Of 1,000 games each, with 95 % intervals, the policy won:
+
+| decisions learnt from | against random bots | against heuristic bots |
+|---|---|---|
+| 0 | 41.9 % ± 3.0 | 14.1 % ± 2.2 |
+| 149,760 | 76.6 % ± 2.6 | 22.1 % ± 2.3 |
+| 299,520 | 77.2 % ± 2.5 | 18.3 % ± 1.9 |
+| 449,280 | 80.0 % ± 2.4 | 29.9 % ± 2.3 |
+| 599,040 | 83.7 % ± 2.2 | 25.6 % ± 2.3 |
+| 748,800 | 84.7 % ± 2.2 | 49.1 % ± 2.7 |
+| 898,560 | 84.4 % ± 2.2 | 58.2 % ± 2.7 |
+| 1,048,320 | 83.5 % ± 2.3 | 62.9 % ± 2.7 |
+| 1,198,080 | 83.5 % ± 2.3 | 67.3 % ± 2.6 |
+
+![The share of victories by the decisions learnt from](../pictures/trained.svg)
+"""
 
 
 def written(found: dict[str, Any]) -> dict[Path, str]:
