@@ -129,11 +129,22 @@ def _escaped(value: Any) -> str:
     return str(value) if type(value) is int else escape(value)
 
 
+def _is_text(node: nodes.Node | None) -> bool:
+    """Whether it is a word of the template, or a choice of such, which can stand in a page as it is."""
+    match node:
+        case None | nodes.Const(value=str()):
+            return node is None or escape(node.value) == node.value
+        case nodes.CondExpr():
+            return _is_text(node.expr1) and _is_text(node.expr2)
+        case _:
+            return False
+
+
 class _Code(CodeGenerator):
     """Writes templates that are quick with what pages are made of: whole numbers, markup, and dictionaries."""
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        self.write("environment.escaped(")
+        self.write("(" if _is_text(node) else "environment.escaped(")
 
     def visit_CondExpr(self, node: nodes.CondExpr, frame: Frame) -> None:  # noqa: N802 - Jinja calls it so
         """Write nothing where there is no `else`."""
