@@ -86,7 +86,12 @@ class Visitor(httpx.Client):
     def bots_done(self, table):
         """Wait until it is a person's turn, or the end."""
         self.get(table)
-        until(lambda: not self.live(table).bots_to_act or self.live(table).trouble)
+
+        def done():
+            live = self.live(table)
+            return not live.lock.locked() and (not live.bots_to_act or live.trouble)
+
+        until(done)
         return self.live(table)
 
 

@@ -1,5 +1,6 @@
 """What a seat is sent shows nothing that it may not know: not in pages, streams, logs or refusals."""
 
+import copy
 from dataclasses import replace
 
 import pytest
@@ -81,8 +82,7 @@ def imagined(live, seat, seed):
     game, match = live.match.game, live.match
     stream = new_stream()
     open_stream(stream, seed, 0, BOT_PURPOSE)
-    twin = object.__new__(type(match))
-    twin.__dict__.update(match.__dict__)
+    twin = copy.copy(match)
     twin.table = game.view(match.table, seat)
     game.determinize(twin.table, seat, stream)
     return replace(live, match=twin)

@@ -18,7 +18,7 @@ WIDE = 40
 def fork(match):
     """The match as it is now, to be played on in another way."""
     twin = copy.copy(match)
-    twin.actions, twin.stand_ins, twin._recent = [*match.actions], {**match.stand_ins}, copy.copy(match._recent)
+    twin.actions, twin.stand_ins, twin._lay = [*match.actions], {**match.stand_ins}, {**match._lay}
     twin._told = {viewer: copy.copy(story) for viewer, story in match._told.items()}
     for story in twin._told.values():
         story.told = copy.copy(story.told)
@@ -57,7 +57,7 @@ def _with(live, match, moment):
 def _imagined(match, viewer, stream):
     twin = fork(match)
     twin.table = _table(match.game, match.table, viewer, stream)
-    twin._lies = _packed(twin.table)
+    twin._lay[len(twin.actions)] = _packed(twin.table)
     return twin
 
 

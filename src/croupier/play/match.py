@@ -102,11 +102,17 @@ class Match:
 
     def view(self, viewer: int) -> Any:
         """The table as the seat sees it now, to be read only."""
-        return self._now.view(viewer)
+        return self._seen.view(viewer)
 
     def reading(self, viewer: int) -> Any:
         """The same, with fields that are read many times faster."""
-        return self._now.reading(viewer)
+        return self._seen.reading(viewer)
+
+    @property
+    def _seen(self) -> "_Seen":
+        if self._now.table is not self.table:
+            self._now = _Seen(self.game, self.table)
+        return self._now
 
     def step(self, seat: int, action: Any) -> Step[Any]:
         """What the action would do, without doing it.
