@@ -18,7 +18,7 @@ from croupier.games.contract import Game, waited_for
 from croupier.kernel import intervals
 from croupier.play.fairness import dice_key, settle
 from croupier.play.log import Entry, entry
-from croupier.play.match import take
+from croupier.play.steps import take
 from croupier.server.kept import Kept, Seat
 from croupier.server.keys import hashed, new_id, new_key
 from croupier.server.store import Store

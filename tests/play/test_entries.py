@@ -8,7 +8,8 @@ from toys import NAMES, Playing
 from croupier.games.contract import CHANCE, HOUSE, NOBODY
 from croupier.play.entries import RESERVED, Return, StandIn, Undo
 from croupier.play.log import LogError, dump, parse
-from croupier.play.match import Match, Refused, replay, seen_by, tell
+from croupier.play.match import Match, Refused, replay
+from croupier.play.steps import seen_by, tell
 
 SECRET = bytes(range(32))
 OUT = StandIn(seat=0, bot="middling", why="time")

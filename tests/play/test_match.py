@@ -8,7 +8,9 @@ from toys import play_out
 from croupier.games import registry
 from croupier.games.contract import CHANCE, NOBODY, seats_of
 from croupier.play.log import dump, parse
-from croupier.play.match import APART, RECENT, SHELF, TOLD, Match, Refused, replay, seen_by
+from croupier.play.match import Match, Refused, replay
+from croupier.play.steps import seen_by
+from croupier.play.story import APART, RECENT, SHELF, TOLD
 
 SECRET = bytes(range(32))
 
@@ -140,7 +142,7 @@ def test_the_story_of_a_long_match_is_bounded(duel):
     assert TOLD - SHELF < len(late) <= TOLD
     assert late[0].number % SHELF == 0
     assert late[-1].number == len(match.actions) == 100
-    assert len(match._lay) <= RECENT / APART + 3
+    assert len(match._stories._lay) <= RECENT / APART + 3
 
 
 @pytest.mark.parametrize("name", ["roulette", "gamblers"])

@@ -14,7 +14,8 @@ from croupier.kernel.chance import new_stream
 from croupier.play.entries import Undo
 from croupier.play.fairness import verify
 from croupier.play.log import dump, parse
-from croupier.play.match import Refused, narrate, replay, seen_by, take
+from croupier.play.match import Refused, replay
+from croupier.play.steps import narrate, seen_by, take
 from croupier.play.undo import IN_A_ROW, seems_to_show_hidden, shows_hidden
 
 SECRET = bytes(range(32))

@@ -14,7 +14,8 @@ from croupier.games import registry
 from croupier.games.contract import NOBODY, Step
 from croupier.kernel import open_stream
 from croupier.kernel.chance import BOT_PURPOSE, new_stream
-from croupier.play.match import Match, narrate, tell
+from croupier.play.match import Match
+from croupier.play.steps import narrate, tell
 from croupier.server.errors import HouseError
 from croupier.server.kept import Kept, Seat
 from croupier.server.live import LiveMatch

@@ -5,7 +5,8 @@ from dataclasses import replace
 from itertools import islice
 
 from croupier.kernel import below, holds, intervals
-from croupier.play.match import _packed, take
+from croupier.play.steps import take
+from croupier.play.story import _packed
 
 TRIES = 9
 """How often a twin is looked for that differs in what was done, too; then it differs only in what lies hidden."""
@@ -18,9 +19,11 @@ WIDE = 40
 def fork(match):
     """The match as it is now, to be played on in another way."""
     twin = copy.copy(match)
-    twin.actions, twin.stand_ins, twin._lay = [*match.actions], {**match.stand_ins}, {**match._lay}
-    twin._told = {viewer: copy.copy(story) for viewer, story in match._told.items()}
-    for story in twin._told.values():
+    twin.actions, twin.stand_ins = [*match.actions], {**match.stand_ins}
+    twin._stories = stories = copy.copy(match._stories)
+    stories._actions, stories._lay = twin.actions, {**stories._lay}
+    stories._told = {viewer: copy.copy(story) for viewer, story in stories._told.items()}
+    for story in stories._told.values():
         story.told = copy.copy(story.told)
     twin._streak = copy.copy(match._streak)
     twin._streak._done = copy.copy(match._streak._done)
@@ -57,7 +60,7 @@ def _with(live, match, moment):
 def _imagined(match, viewer, stream):
     twin = fork(match)
     twin.table = _table(match.game, match.table, viewer, stream)
-    twin._lay[len(twin.actions)] = _packed(twin.table)
+    twin._stories._lay[len(twin.actions)] = _packed(twin.table)
     return twin
 
 

@@ -9,7 +9,8 @@ from croupier.lab.compiled import Compiler
 from croupier.lab.record import record
 from croupier.lab.simulate import Plan, simulate
 from croupier.lab.warm import compile_game, is_warm
-from croupier.play.match import Match, Refused, take
+from croupier.play.match import Match, Refused
+from croupier.play.steps import take
 from croupier.testkit import compiled
 from croupier.testkit.conformance import cases as cases_of
 from toy import BID, CLOSE, SEALED, Bid, Close

@@ -34,7 +34,8 @@ from croupier.lab.simulate import simulate as play_games
 from croupier.play.entries import MatchEntry, Return, StandIn, Undo
 from croupier.play.fairness import FairnessError, verify
 from croupier.play.log import LogError, dump, read
-from croupier.play.match import Match, Refused, replay, tell
+from croupier.play.match import Match, Refused, replay
+from croupier.play.steps import tell
 
 log = logging.getLogger("croupier")
 

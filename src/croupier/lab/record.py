@@ -9,7 +9,8 @@ from croupier.kernel.chance import BOT_PURPOSE, CHANCE_PURPOSE, new_stream
 from croupier.lab.minds import Minds
 from croupier.lab.simulate import Plan, seating
 from croupier.play.log import MatchLog
-from croupier.play.match import Match, take
+from croupier.play.match import Match
+from croupier.play.steps import take
 
 
 def record(plan: Plan) -> Iterator[tuple[int, MatchLog]]:

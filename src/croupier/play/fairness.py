@@ -26,7 +26,8 @@ from croupier.games.chance import at, weights
 from croupier.games.contract import CHANCE, Game, Step
 from croupier.kernel import bit
 from croupier.play.log import MatchLog
-from croupier.play.match import replay, take
+from croupier.play.match import replay
+from croupier.play.steps import take
 
 SECRET_BYTES = 32
 

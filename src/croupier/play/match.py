@@ -1,33 +1,19 @@
 """A match in play: the table, and everything that was done at it."""
 
-from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
-from sys import intern
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
-from zlib import compress, decompress
 
 from pydantic import ValidationError
 
 from croupier.games.contract import CHANCE, HOUSE, NOBODY, Game, Options, Refusal, Step, seat_name
 from croupier.kernel import bit
-from croupier.play.entries import MatchEntry, Return, StandIn, Undo, in_words
+from croupier.play.entries import MatchEntry, Return, StandIn, Undo
 from croupier.play.entries import read as read_entry
 from croupier.play.log import Entry, LogError, MatchLog, entry, game_of, options_from
+from croupier.play.steps import Seen, seen_by, step_at, structured
+from croupier.play.story import Stories, Told
 from croupier.play.undo import Streak
 from croupier.play.wording import sentence
-
-TOLD = 60
-"""How many of the last steps that had something to tell are kept in words, at most."""
-SHELF = 10
-"""How many numbers of entries share a shelf: the oldest are forgotten together."""
-RECENT = 200
-"""How many of the last steps are told to whoever comes later."""
-APART = 25
-"""How many entries apart tables are kept; what lay between is played again to be told."""
-ACTIONS = 4096
-"""How many structured actions are kept, each of them once for all matches."""
 
 
 class Refused(Exception):  # noqa: N818 - it is an answer of the rules, no error
@@ -41,19 +27,6 @@ class Refused(Exception):  # noqa: N818 - it is an answer of the rules, no error
         super().__init__(f"entry {number} by {who}: {refusal}")
         self.number = number
         self.refusal = refusal
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """An entry in words: its number in the log, counted from 1, and a sentence each for what happened."""
-
-    number: int
-    lines: list[str]
-
-    @property
-    def shelf(self) -> int:
-        """Entries are kept and shown on shelves, so that most of what lies there stays as it is."""
-        return self.number // SHELF
 
 
 class Match:
@@ -86,10 +59,8 @@ class Match:
         self.stand_ins: dict[int, str] = {}
         """The seats for which a bot stands in, with its name."""
         self._streak = Streak(game, self.names)
-        self._lay = {0: _packed(self.table)}
-        """Tables as they lay after some of the entries, as compressed bytes: they are empty for the most part."""
-        self._told: dict[int, _Story] = {}
-        self._now = _Seen(game, self.table)
+        self._stories = Stories(game, self.names, self.table, self.actions)
+        self._now = Seen(game, self.table)
 
     @property
     def over(self) -> bool:
@@ -109,9 +80,9 @@ class Match:
         return self._seen.reading(viewer)
 
     @property
-    def _seen(self) -> "_Seen":
+    def _seen(self) -> Seen:
         if self._now.table is not self.table:
-            self._now = _Seen(self.game, self.table)
+            self._now = Seen(self.game, self.table)
         return self._now
 
     def step(self, seat: int, action: Any) -> Step[Any]:
@@ -131,13 +102,9 @@ class Match:
             self.actions.append((step.by, step.action))
             self.chances += step.by == CHANCE
             self._keep_track(step)
-            self._keep_table(step)
-            before = self._now if self._now.table is step.before else _Seen(self.game, step.before)
-            self._now = _Seen(self.game, step.after)
-            told: dict[Hashable, Told] = {}
-            for viewer, story in self._told.items():
-                if story.reached == len(self.actions) - 1:
-                    story.add(self._tell_last(step, before, viewer, told))
+            before = self._now if self._now.table is step.before else Seen(self.game, step.before)
+            self._now = Seen(self.game, step.after)
+            self._stories.enter(step, before, self._now)
 
     def act(self, seat: int, action: Any) -> Step[Any]:
         """Take a structured action.
@@ -180,7 +147,7 @@ class Match:
         if isinstance(action, MatchEntry):
             return action
         try:
-            return _action(self.game, self.game.encode(action))
+            return structured(self.game, self.game.encode(action))
         except ValueError:  # the step says what is wrong with it
             return action
 
@@ -194,13 +161,7 @@ class Match:
 
     def story(self, viewer: int = NOBODY) -> list[Told]:
         """The last steps in words, as the seat saw them."""
-        story = self._told.setdefault(viewer, _Story())
-        if story.reached < len(self.actions):
-            others = {(told.number, *told.lines): told for story in self._told.values() for told in story.told}
-            for number, step in self._steps_from(max(story.reached, len(self.actions) - RECENT) + 1):
-                lines = narrate(self.game, step, viewer, self.names)
-                story.add(others.get((number, *lines)) or _told(number, lines))
-        return list(story.told)
+        return self._stories.told(viewer)
 
     def log(self, secret: str | None = None) -> MatchLog:
         """The whole log, with nothing hidden."""
@@ -210,36 +171,6 @@ class Match:
         """The log with what the seat did not see left blank."""
         seen = (seen_by(self.game, step, viewer) for step in self.steps())
         return self._header(seen_by=viewer, log=tuple(entry(step.by, step.action) for step in seen))
-
-    def _tell_last(self, step: Step[Any], lay: "_Seen", viewer: int, others: "dict[Hashable, Told]") -> Told:
-        """The last step in words, as the viewer saw it: the very thing that others were told who saw the same, or in
-        the same words."""
-        before, after = lay.reading(viewer), self._now.reading(viewer)
-        seen = before, _action_seen_by(self.game, step, viewer), after
-        if seen not in others:
-            lines = tell(self.game, Step(before, step.by, seen[1], after), self.names)
-            others[seen] = others.setdefault(tuple(lines), _told(len(self.actions), lines))
-        return others[seen]
-
-    def _steps_from(self, first: int) -> Iterator[tuple[int, Step[Any]]]:
-        """The entries from the one of that number on, which is one of the last, with their numbers."""
-        done = max(number for number in self._lay if number < first)
-        table = _unpacked(self.game, self._lay[done])
-        for number, (by, action) in enumerate(self.actions[done:], done + 1):
-            if number in self._lay:
-                step = Step(table, by, action, _unpacked(self.game, self._lay[number]))
-            else:
-                step = self._step_at(table, by, action)
-            if number >= first:
-                yield number, step
-            table = step.after
-
-    def _keep_table(self, step: Step[Any]) -> None:
-        number = len(self.actions)
-        if isinstance(step.action, Undo) or number % APART == 0:
-            self._lay[number] = _packed(step.after)
-            for old in [old for old in self._lay if old < number - RECENT - APART]:
-                del self._lay[old]
 
     def _header(self, **fields: Any) -> MatchLog:
         return MatchLog(
@@ -278,12 +209,7 @@ class Match:
     def _step(self, seat: int, action: Any) -> Step[Any]:
         if isinstance(action, Undo):
             return Step(self.table, seat, action, self._streak.before)
-        return self._step_at(self.table, seat, action)
-
-    def _step_at(self, table: Any, seat: int, action: Any) -> Step[Any]:
-        if isinstance(action, MatchEntry):
-            return Step(table, seat, action, table)
-        return take(self.game, table, seat, self.game.encode(action))
+        return step_at(self.game, self.table, seat, action)
 
     def _keep_track(self, step: Step[Any]) -> None:
         match step.action:
@@ -297,99 +223,6 @@ class Match:
                 self._streak.close(seat)
             case _:
                 self._streak.enter(step)
-
-
-class _Seen:
-    """A table as each viewer sees it."""
-
-    __slots__ = ("_game", "_readings", "_views", "table")
-
-    def __init__(self, game: Game[Any], table: Any) -> None:
-        self._game = game
-        self.table = table
-        self._views: dict[int, Any] = {}
-        self._readings: dict[bytes, Any] = {}
-
-    def view(self, viewer: int) -> Any:
-        if viewer not in self._views:
-            self._views[viewer] = self._game.view(self.table, viewer)
-        return self._views[viewer]
-
-    def reading(self, viewer: int) -> Any:
-        """The same one for all viewers who see the same."""
-        view = self.view(viewer)
-        return self._readings.setdefault(view.bytes_(), view.read_())
-
-
-def _packed(table: Any) -> bytes:
-    return compress(table.bytes_(), 1)
-
-
-def _unpacked(game: Game[Any], packed: bytes) -> Any:
-    return game.table.from_bytes(decompress(packed))
-
-
-class _Story:
-    """What one viewer was told so far; told on from there."""
-
-    __slots__ = ("reached", "told")
-
-    def __init__(self) -> None:
-        self.told: deque[Told] = deque()
-        self.reached = 0
-
-    def add(self, told: Told) -> None:
-        self.reached = told.number
-        if told.lines:
-            self.told.append(told)
-            if len(self.told) > TOLD:
-                self._clear_shelf()
-
-    def _clear_shelf(self) -> None:
-        oldest = self.told[0].shelf
-        while self.told[0].shelf == oldest:
-            self.told.popleft()
-
-
-def _told(number: int, lines: Iterable[str]) -> Told:
-    return Told(number, [intern(line) for line in lines])  # others are told the same
-
-
-def take(game: Game[Any], table: Any, seat: int, number: int) -> Step[Any]:
-    """The step of a legal action, given by its number; the table itself is left as it is."""
-    after = table.copy_()
-    game.apply(after, seat, number)
-    return Step(table, seat, _action(game, number), after)
-
-
-@lru_cache(ACTIONS)
-def _action(game: Game[Any], number: int) -> Any:
-    return game.decode(number)
-
-
-def seen_by(game: Game[Any], step: Step[Any], viewer: int) -> Step[Any]:
-    """The step as the viewer saw it (NOBODY: a spectator)."""
-    action = _action_seen_by(game, step, viewer)
-    return Step(game.view(step.before, viewer), step.by, action, game.view(step.after, viewer))
-
-
-def _action_seen_by(game: Game[Any], step: Step[Any], viewer: int) -> Any:
-    if isinstance(step.action, MatchEntry):
-        return step.action
-    return _action(game, game.conceal(step.before, step.by, game.encode(step.action), viewer))
-
-
-def narrate(game: Game[Any], step: Step[Any], viewer: int, names: Sequence[str]) -> list[str]:
-    """The step in words, told to the viewer."""
-    seen = seen_by(game, step, viewer)
-    return tell(game, replace(seen, before=seen.before.read_(), after=seen.after.read_()), names)
-
-
-def tell(game: Game[Any], step: Step[Any], names: Sequence[str]) -> list[str]:
-    """The step in words, with all that it shows."""
-    if isinstance(step.action, MatchEntry):
-        return in_words(step.action, step.by, names)
-    return game.narrate(step, names)
 
 
 def replay(log: MatchLog, follow: Callable[[Match], None] | None = None) -> Match:

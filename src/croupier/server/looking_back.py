@@ -10,7 +10,7 @@ from typing import Final
 from markupsafe import Markup
 
 from croupier.games.contract import NOBODY
-from croupier.play.match import Told
+from croupier.play.story import Told
 from croupier.play.wording import shown
 from croupier.server.errors import HouseError
 from croupier.server.replays import OPEN, Replay

@@ -17,7 +17,8 @@ from croupier.games import registry
 from croupier.games.contract import NOBODY, Game, Refusal
 from croupier.kernel import intervals
 from croupier.play import common_rules
-from croupier.play.match import Match, Told
+from croupier.play.match import Match
+from croupier.play.story import Told
 from croupier.server.company import company, gathering
 from croupier.server.kept import Kept
 from croupier.server.keys import new_key

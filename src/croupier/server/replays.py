@@ -8,7 +8,9 @@ from typing import Any, Final
 
 from croupier.games.contract import NOBODY
 from croupier.play.fairness import FairnessError, verify
-from croupier.play.match import Match, Told, narrate, tell
+from croupier.play.match import Match
+from croupier.play.steps import narrate, tell
+from croupier.play.story import Told
 from croupier.server.errors import HouseError
 from croupier.server.live import LiveMatch
 

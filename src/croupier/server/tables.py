@@ -12,7 +12,8 @@ from typing import Any
 from croupier.games.contract import CHANCE, NOBODY, Step
 from croupier.play.entries import MatchEntry
 from croupier.play.log import Entry, LogError
-from croupier.play.match import Match, Refused, replay, take
+from croupier.play.match import Match, Refused, replay
+from croupier.play.steps import take
 from croupier.server import watching
 from croupier.server.clock import Clock
 from croupier.server.errors import HouseError

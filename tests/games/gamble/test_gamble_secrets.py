@@ -20,7 +20,8 @@ from croupier.games.registry import game
 from croupier.kernel import bit, intervals, u64
 from croupier.kernel.chance import new_stream, open_stream
 from croupier.play.log import dump
-from croupier.play.match import Match, narrate, take
+from croupier.play.match import Match
+from croupier.play.steps import narrate, take
 
 GAMES = {PECOS: game("pecos"), BLACKJACK: game("blackjack")}
 """The board's squares are played by the same functions; by themselves they are quicker to look at."""

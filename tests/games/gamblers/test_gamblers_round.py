@@ -22,7 +22,7 @@ from gamblers_tables import (
 
 from croupier.games.contract import CHANCE, NOBODY
 from croupier.games.gamblers.state import ACT, COMMIT, NUDGE, OPEN, OVER, REVEAL
-from croupier.play.match import narrate, take
+from croupier.play.steps import narrate, take
 
 FATE = {"do": "fate", "card": 0}
 DOLLAR = {"do": "nudge", "space": 1}

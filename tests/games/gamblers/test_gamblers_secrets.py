@@ -10,7 +10,8 @@ from croupier.games.contract import NOBODY
 from croupier.games.gamblers.state import COMMIT, NUDGE
 from croupier.kernel import intervals
 from croupier.play.log import dump
-from croupier.play.match import Match, narrate, take
+from croupier.play.match import Match
+from croupier.play.steps import narrate, take
 
 
 def opened(players: int, dollars: int = 3):

@@ -4,7 +4,7 @@ import pytest
 from gamblers_tables import GAMBLERS, NAMES, commit, lay, show
 
 from croupier.games.gamblers.state import NUDGE
-from croupier.play.match import take
+from croupier.play.steps import take
 
 
 def told(s, cards: str, nudge: int = 0, npc: int | None = None):
