@@ -161,9 +161,9 @@ def _speed(speed: dict[str, Any] | None) -> list[str]:
     if not speed:
         return ["Not measured yet."]
     return [
-        "Decisions a second of one core, chance, observations and masks included, when all choose at random:",
+        "Decisions a second of processor time, chance, observations and masks included, when all choose at random:",
         "",
-        f"| {' | '.join(f'{int(many):,} tables' for many in speed['rates'])} | bytes a table |",
+        f"| tables: {' | '.join(f'{int(many):,}' for many in speed['rates'])} | bytes a table |",
         f"|{'---|' * (len(speed['rates']) + 1)}",
         f"| {' | '.join(f'{rate:,}' for rate in speed['rates'].values())} | {speed['bytes']:,} |",
         "",
