@@ -6,7 +6,7 @@ from itertools import permutations
 import numpy as np
 
 from croupier.components.cards import CLUBS, DECK, HEARTS, SPADES, cards
-from croupier.components.imagining import cards_of, deal_out, places
+from croupier.components.imagining import cards_of, deal_out
 from croupier.kernel import count, u64
 from croupier.kernel.chance import new_stream, open_stream
 
@@ -20,7 +20,7 @@ def streams(many: int):
 
 
 def dealt(pool: u64, need: list[int], lacks: list[u64], stream) -> tuple[list[int], int]:
-    hands, missing = np.zeros(len(need), np.uint64), places(len(need))
+    hands, missing = np.zeros(len(need), np.uint64), np.zeros(len(need), np.int64)
     missing[:] = need
     with np.errstate(over="ignore"):
         left = deal_out(pool, hands, missing, np.array(lacks, np.uint64), stream)

@@ -2,8 +2,6 @@
 
 from typing import Any, Final
 
-import numpy as np
-
 from croupier.components.cards import RANKS
 from croupier.kernel import below, bit, count, nth, rule, u64
 from croupier.kernel.bits import NONE
@@ -81,9 +79,3 @@ def fits(pool: u64, need: Any, lacks: Any, spare: int, place: int) -> bool:
         if count(pool & cards) > room:
             return False
     return True
-
-
-@rule
-def places(hands: int) -> Any:
-    """How many cards are missing in each of so many hands: none yet."""
-    return np.zeros(hands, np.int64)

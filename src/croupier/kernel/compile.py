@@ -32,9 +32,8 @@ KEPT_FOLDERS = 200
 """How many compiled loops are kept on disk; the longest unused go first."""
 
 _compiling = threading.Lock()
-_settings: dict[str, Any] = {"error_model": "numpy", "_nrt": False}
-"""Who calls a loop owns its arrays, and rules allocate none: counting references would cost more than many a rule."""
-_within = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, **_settings}
+_makers = frozenset({"array", "copy", "empty", "full", "ones", "zeros"})
+"""What makes an array. A rule that names one of these counts references, to free it when the rule is done."""
 _foreign = ("numpy", "numba", "llvmlite", "math", "builtins")
 _unknown: list[tuple[Callable[..., Any], Callable[..., Any]]] = []
 """Rules that the compiler has not been told of: what is called by name, and what is compiled for it.
@@ -46,7 +45,8 @@ The compiler takes a second to load, and pages, replays and bots in workers neve
 def rule(function: F) -> F:
     """Mark a function as a rule: compilable, and unchanged for who calls it from Python.
 
-    A rule takes and returns ints, bools, sets (`u64`) and records, allocates nothing and raises nothing.
+    A rule takes and returns ints, bools, sets (`u64`) and records, and raises nothing. Arrays that it makes are its
+    own: none is returned.
     """
     cast("Any", function).is_rule = True
     _unknown.append((function, function))
@@ -78,8 +78,18 @@ def _tell_compiler() -> None:
         if hasattr(called, "border"):
             import_module("croupier.kernel.crossing").tell(cast("Any", called).border)
         else:
-            options: Any = {**_within, "forceinline": hasattr(called, "is_inlined")}
+            options: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, **settings(compiled)}
+            options["forceinline"] = hasattr(called, "is_inlined")
             overload(called, jit_options=options, strict=False)(_always(compiled))
+
+
+def settings(function: Callable[..., Any]) -> dict[str, Any]:
+    """How Numba compiles a rule or a loop.
+
+    References to arrays are counted only where arrays are made, as it would cost more than many a rule: who calls a
+    loop owns the arrays that it is given.
+    """
+    return {"error_model": "numpy", "_nrt": not _makers.isdisjoint(function.__code__.co_names)}
 
 
 def _always(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -118,23 +128,23 @@ def specialise(loop: F, name: str, signature: Any = None, **functions: Callable[
     import numba
     from numba.core import config
 
-    settings: Any = config
+    configured: Any = config
     bound = bind(loop, name, **functions)
     for border in borders(bound):
         border.open()
     with _compiling:  # where the compiler looks for kept loops is one setting for the whole process
         _tell_compiler()
-        before = settings.CACHE_DIR
-        settings.CACHE_DIR = str(_folder(digest(bound)))
+        before = configured.CACHE_DIR
+        configured.CACHE_DIR = str(_folder(digest(bound)))
         try:
-            compiler = numba.njit(cache=True, nogil=True, **_settings)
+            compiler = numba.njit(cache=True, nogil=True, **settings(loop))
             compiled = compiler(bound)
             if signature is not None:
                 compiled.compile(signature)
                 compiled.disable_compile()
             return cast("F", compiled)
         finally:
-            settings.CACHE_DIR = before
+            configured.CACHE_DIR = before
 
 
 def is_kept(loop: Callable[..., Any], **functions: Callable[..., Any]) -> bool:

@@ -12,7 +12,7 @@ from numba.core.errors import NumbaExperimentalFeatureWarning
 from croupier.bots import RANDOM, BotError
 from croupier.games.contract import Bot, Game
 from croupier.kernel import rule, specialise
-from croupier.kernel.compile import is_kept
+from croupier.kernel.compile import is_kept, settings
 from croupier.lab import loops
 from croupier.lab.loops import ASKED, COMPILED, SEATS, UNIFORM
 from croupier.lab.stage import Bench, bound, kind
@@ -93,7 +93,7 @@ class Compiler:
     def _why_not(self, bot: Bot[Any]) -> str:
         """What the compiler says of the bot alone, without the layers around it: the cause and its place."""
         try:
-            cast("Any", numba.njit(bot.choose)).compile(self._choice.args)
+            cast("Any", numba.njit(**settings(bot.choose))(bot.choose)).compile(self._choice.args)
         except Exception as fault:
             lines = [line.strip() for line in str(fault).splitlines() if line.strip()]
             causes = [line for line in lines if not line.startswith("Failed in")]

@@ -117,14 +117,13 @@ def count_ways(s: Table, seat: int, pool: u64, ways: Any) -> None:
         if p != seat:
             size -= hidden_cards(s, p)
     for p in range(s.players - 1, -1, -1):
-        if p == seat:
-            ways[p] = ways[p + 1]
-            continue
-        size += hidden_cards(s, p)
+        size += hidden_cards(s, p) if p != seat else 0
         for zeros in range(count(pool & ZERO) + 1):
             for reds in range(count(pool & RED) + 1):
                 blacks = size - zeros - reds
-                if 0 <= blacks <= count(pool & BLACK):
+                if p == seat:
+                    ways[p, zeros, reds] = ways[p + 1, zeros, reds]
+                elif 0 <= blacks <= count(pool & BLACK):
                     ways[p, zeros, reds] = hand_ways(s, p, zeros, reds, blacks, ways)
 
 

@@ -1,9 +1,11 @@
 """What a seat can see, and what it can imagine behind it."""
 
-from croupier.components.imagining import deal_out, places
+import numpy as np
+
+from croupier.components.imagining import deal_out
 from croupier.games.cardroom.spades.numbers import DEAL, UNKNOWN_CARD
 from croupier.games.cardroom.spades.rules import dealt_to
-from croupier.games.cardroom.spades.state import DEALS, NOBODY, Table
+from croupier.games.cardroom.spades.state import DEALS, NOBODY, SEATS, Table
 from croupier.kernel import count, rule
 from croupier.kernel.bits import NONE
 from croupier.kernel.chance import Stream
@@ -35,7 +37,7 @@ def held(s: Table, seat: int) -> int:
 @rule
 def determinize(s: Table, seat: int, stream: Stream) -> None:
     """Deal the cards that the seat does not see to the others, but no suit to who has shown to lack it."""
-    need = places(s.players)
+    need = np.zeros(SEATS, np.int64)
     for p in range(s.players):
         need[p] = held(s, p) - count(s.hand[p])
     s.deck = deal_out(s.deck, s.hand, need, s.lacks, stream)
