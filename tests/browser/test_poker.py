@@ -112,12 +112,13 @@ def test_a_showdown_is_played_once_and_the_log_waits_for_it(visit):
     seat = visit(DESKTOP, Player).sit(2, hands=9)
     page = seat.page
     page.emulate_media(reduced_motion="no-preference")
-    while not page.locator("[data-showdown]").count():
-        seat.answer()
     purse = "getComputedStyle(document.querySelector('.sits .money')).animationName"
     newest = "getComputedStyle(document.querySelector('#log li')).transitionDelay"
-    assert page.evaluate(purse) == "appear"
-    assert page.evaluate(newest) == page.evaluate("getComputedStyle(document.querySelector('.won')).animationDelay")
+    won = "getComputedStyle(document.querySelector('.won')).animationDelay"
+    played = f"document.querySelector('[data-showdown]') && {purse} == 'appear' && [{newest}, {won}]"
+    while not (delays := page.evaluate(played)):  # a showdown may be over before one looks
+        seat.answer()
+    assert delays[0] == delays[1]
     page.reload()
     expect(page.locator("[data-showdown]")).to_be_visible()
     assert page.evaluate(purse) == "none"
