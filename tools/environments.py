@@ -210,6 +210,22 @@ numbers mean; `python tools/environments.py` writes them from the code, and `mak
 Choices are a fixed list. Where an action has dollars in it, the choices are the least that are legal, the amounts 1, 2,
 5, 10, 20, 50 and so on between, and the most. Observations hold what the seat may know and nothing else.
 
+An observation of Gymnasium or PettingZoo is a dictionary: `observation` has the numbers, `action_mask` a 1 for each
+choice that is legal now. What one can say when an environment is made:
+
+| | |
+|---|---|
+| `players`, `options` | how many play, and the game's options (`croupier rules GAME` says which) |
+| `bots` | who plays against the learner in Gymnasium: one name, or one for each of the others |
+| `reward` | `"victory"` (a share of it less 1 / players, at the end) or `"money"` (dollars since the last step) |
+| `seat` | where the learner of one table sits, from 0; `None` for another in each game (`rotate=True` at many tables) |
+| `illegal` | what an illegal choice does at one table: `"raise"`, or `"lose"` the game, which `check_env` needs |
+| `limit` | decisions after which a game is cut off |
+| `compiled` | `False` to play in plain Python, without waiting for the compiler |
+
+In `make_vec` a table whose game is over begins another at the next step (`NEXT_STEP`). Until then its mask is all
+zeros, and whatever is chosen there does not count: `envs.action_space.sample()` chooses for all tables at once.
+
 Perfect recall: with `recall=64`, say, an environment of Gymnasium or PettingZoo for one table adds the seat's own view
 of the log to its observations, as `log`: 64 rows of int8 that end with the newest entry, zeros before the first. Each
 row has 14 numbers:

@@ -63,12 +63,12 @@ def test_a_slip_is_taken_back(caller, other):
 @pytest.mark.parametrize(
     ("body", "status", "sentence"),
     [
-        ({"action": WRITE}, 422, "Action_id is missing."),
-        ({"action": WRITE, "action_id": "no spaces"}, 422, "Action_id should match pattern"),
-        ({"action": WRITE, "action_id": "a", "version": -1}, 422, "Version should be greater than or equal to 0"),
-        ({"action": WRITE, "action_id": "a", "version": "1"}, 422, "Version should be a valid integer"),
-        ({"action": WRITE, "action_id": "a", "seat": 1}, 422, "Seat is unknown."),
-        ({"action": [WRITE], "action_id": "a"}, 422, "Action should be a valid dictionary"),
+        ({"action": WRITE}, 422, "action_id is missing."),
+        ({"action": WRITE, "action_id": "no spaces"}, 422, "action_id should match pattern"),
+        ({"action": WRITE, "action_id": "a", "version": -1}, 422, "version should be greater than or equal to 0"),
+        ({"action": WRITE, "action_id": "a", "version": "1"}, 422, "version should be a valid integer"),
+        ({"action": WRITE, "action_id": "a", "seat": 1}, 422, "seat is unknown."),
+        ({"action": [WRITE], "action_id": "a"}, 422, "action should be a valid dictionary"),
         ({"action": {"do": "flip", "winner": 0}, "action_id": "a"}, 422, ""),
         ({"action": {"do": "undo"}, "action_id": "a"}, 422, "That is no action of Duel of Numbers"),
         ({"action": {"do": "write", "number": "\ud800"}, "action_id": "a"}, 422, "half of a character"),
@@ -115,8 +115,8 @@ def test_a_form_is_not_taken(caller):
         ({"options": {"rounds": 99}}, "rounds should be less than or equal to 20, not 99"),
         ({"options": {"rounds": "3"}}, "rounds should be a valid integer, not '3'"),
         ({"options": {"\ud800": 1}}, "half of a character"),
-        ({"settings": {"listed": 1}}, "Settings.listed should be a valid boolean, not 1."),
-        ({"host": "me"}, "Host is unknown."),
+        ({"settings": {"listed": 1}}, "settings.listed should be a valid boolean, not 1."),
+        ({"host": "me"}, "host is unknown."),
     ],
 )
 def test_a_table_that_cannot_be_is_refused(caller, order, sentence):

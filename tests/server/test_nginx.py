@@ -80,7 +80,7 @@ def test_numbers_for_prometheus_are_not_for_everybody(client, server):
 def test_what_is_too_big_is_refused_with_a_page_that_says_so(client, table, size):
     answer = client.post(f"{table}/say", data={"text": "x" * size})
     assert answer.status_code == 413
-    assert "A form has at most 64 KB." in answer.text
+    assert "What is sent has at most 64 KB." in answer.text
     assert client.get(table).status_code == 200
 
 

@@ -37,7 +37,7 @@ def test_bytes_that_are_no_text_do_no_harm(client):
 def test_too_much_is_refused(client):
     answer = client.post("/tables", data={"name": "x" * 70_000})
     assert answer.status_code == 413
-    assert "A form has at most 64 KB." in answer.text
+    assert "What is sent has at most 64 KB." in answer.text
 
 
 def test_too_much_is_refused_also_if_its_length_was_not_declared(client):

@@ -78,7 +78,7 @@ class Guard:
 
     @property
     def _too_big(self) -> str:
-        return f"A form has at most {self.body_limit // 1024} KB."
+        return f"What is sent has at most {self.body_limit // 1024} KB."
 
 
 def add_headers(headers: MutableHeaders, path: str) -> None:

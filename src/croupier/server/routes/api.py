@@ -302,7 +302,9 @@ def _add_problems(app: FastAPI) -> None:
     async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
         first: ErrorDetails = error.errors()[0]
         first["loc"] = first["loc"][1:]  # without body, path or header
-        return problem(400 if first["type"] == "json_invalid" else 422, _sentence(describe(first)))
+        if first["type"] == "json_invalid":
+            return problem(400, _sentence(describe(first)))
+        return problem(422, f"{describe(first)}." if first["loc"] else _sentence(describe(first)))
 
     @app.exception_handler(HTTPException)
     async def fail(request: Request, error: HTTPException) -> JSONResponse:

@@ -76,8 +76,9 @@ addEventListener("unhandledrejection", (event) => {
   if (event.reason?.name === "AbortError") event.preventDefault();
 });
 
+// What travels is drawn above everything, a sheet that lies over the table too.
 document.addEventListener("htmx:beforeTransition", (event) => {
-  if (still.matches || document.hidden) event.preventDefault();
+  if (still.matches || document.hidden || document.querySelector(":popover-open:not([popover=manual])")) event.preventDefault();
 });
 
 // --- Swaps: before and after
