@@ -7,8 +7,6 @@ at a time. So whoever comes while the disk is waited for goes with the next.
 import asyncio
 from collections.abc import Sequence
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from croupier.server.store import Addition, Store
 
 
@@ -48,7 +46,7 @@ def _together(store: Store, additions: Sequence[Addition]) -> list[Exception | N
     if len(additions) > 1:
         try:
             return [*store.append_all(additions)]
-        except SQLAlchemyError:  # perhaps one is to blame
+        except Exception:  # perhaps one is to blame: each is told its own
             pass
     return [_outcome(store, addition) for addition in additions]
 
