@@ -13,7 +13,7 @@ from croupier.play.log import Entry, LogError, MatchLog, entry, game_of, options
 from croupier.play.steps import Seen, seen_by, step_at, structured
 from croupier.play.story import Stories, Told
 from croupier.play.undo import Streak
-from croupier.play.wording import sentence
+from croupier.play.wording import capital, sentence
 
 
 class Refused(Exception):  # noqa: N818 - it is an answer of the rules, no error
@@ -191,7 +191,7 @@ class Match:
         try:
             number = self.game.encode(action)
         except ValueError as error:
-            return Refusal("ACTION-1", _capital(str(error)))
+            return Refusal("ACTION-1", capital(str(error)))
         return self.game.why_not(self.table, seat, number, self.names)
 
     def _why_no_bot(self, by: int, entry: StandIn | Return) -> Refusal | None:
@@ -244,7 +244,3 @@ def replay(log: MatchLog, follow: Callable[[Match], None] | None = None) -> Matc
         match.act(written.seat, match.read(written))
         follow(match)
     return match
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -15,12 +15,7 @@ def options_of_text(game: Game[Any], given: Mapping[str, str]) -> Options:
 
     Raises LogError for an unknown option, a wrong value or a file that cannot be read.
     """
-    schemas = game.options.model_json_schema()["properties"]
-    values: dict[str, Any] = {}
-    for key, value in given.items():
-        reader = reader_of(schemas.get(key, {}))
-        values[key] = _from_file(key, value, *reader) if reader else value
-    return options_from(game, values, text=True)
+    return _options(game, given, _from_file)
 
 
 def options_of_form(game: Game[Any], given: Mapping[str, str]) -> Options:
@@ -28,11 +23,15 @@ def options_of_form(game: Game[Any], given: Mapping[str, str]) -> Options:
 
     Raises LogError for an unknown option, a wrong value or a table that cannot be read.
     """
+    return _options(game, given, _typed)
+
+
+def _options(game: Game[Any], given: Mapping[str, str], table: Callable[..., Any]) -> Options:
     schemas = game.options.model_json_schema()["properties"]
     values: dict[str, Any] = {}
     for key, text in given.items():
         reader = reader_of(schemas.get(key, {}))
-        values[key] = _typed(key, text, *reader) if reader else text
+        values[key] = table(key, text, *reader) if reader else text
     return options_from(game, values, text=True)
 
 

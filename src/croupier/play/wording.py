@@ -62,6 +62,11 @@ def shown(value: object) -> str:
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
 
 
+def capital(text: str) -> str:
+    """The text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
 def one_line(text: str, what: str, least: int, most: int) -> str:
     """The text. Raises ValueError if it is not one line of `least` to `most` characters; `what` names it."""
     if least <= len(text) <= most and not any(map(_breaks_line, text)):

@@ -12,7 +12,7 @@ from croupier.games import registry
 from croupier.games.contract import Game, Options, players_in_words
 from croupier.play.log import LogError
 from croupier.play.options import options_of_form
-from croupier.play.wording import sentence, shown
+from croupier.play.wording import capital, sentence, shown
 from croupier.server.forms import FormError, person_name
 from croupier.server.house import AWAITED, Invitation
 from croupier.server.kept import TableSettings
@@ -48,7 +48,7 @@ def new_table(form: Mapping[str, str]) -> NewTable:
     try:
         options = options_of_form(game, values)
     except LogError as error:
-        raise FormError(f"{_capital(str(error))}.") from None
+        raise FormError(f"{capital(str(error))}.") from None
     return NewTable(game, options, [Invitation(name), *others], _settings(form))
 
 
@@ -72,7 +72,7 @@ def _settings(form: Mapping[str, str]) -> TableSettings:
     try:
         return TableSettings.model_validate(given, strict=False)
     except ValidationError as error:
-        raise FormError(f"{_capital(sentence(error))}.") from None
+        raise FormError(f"{capital(sentence(error))}.") from None
 
 
 def game_called(name: str) -> Game[Any]:
@@ -80,7 +80,7 @@ def game_called(name: str) -> Game[Any]:
     try:
         return registry.game(name)
     except LookupError as error:
-        raise FormError(f"{_capital(str(error.args[0]))}.") from None
+        raise FormError(f"{capital(str(error.args[0]))}.") from None
 
 
 def _players(game: Game[Any], text: str) -> int:
@@ -94,7 +94,3 @@ def _bot(game: Game[Any], name: str) -> str:
     if name not in names:
         raise FormError(f"{game.title} has no bot {shown(name)}; there are {', '.join(names)}.")
     return name
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

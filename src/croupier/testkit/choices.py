@@ -25,7 +25,8 @@ def choices_stand_for_actions(case: Case) -> None:
 
 
 def _choices_of_a_menu(case: Case, moment: Moment) -> None:
-    space, menu, random = case.game.space(case.options), case.game.menu(moment.table, moment.by), case.random("choices")
+    space, menu = case.game.space(case.options), case.game.menu(moment.table, moment.by)
+    random = case.random(f"choices {moment.step}")
     mask = space.mask(menu)
     for choice in _some(np.flatnonzero(mask), random):
         action = space.action(menu, choice)

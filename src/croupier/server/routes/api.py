@@ -24,7 +24,7 @@ from croupier.games.contract import NOBODY
 from croupier.play.entries import Undo
 from croupier.play.log import LogError, options_from
 from croupier.play.match import Refused
-from croupier.play.wording import describe
+from croupier.play.wording import capital, describe
 from croupier.server import api_models as m
 from croupier.server import forms, orders
 from croupier.server.api_view import event_data, game_info, table_view
@@ -154,7 +154,7 @@ def _tables(house: House) -> APIRouter:
         try:
             options = options_from(ordered.game, order.options)
         except LogError as error:
-            raise HouseError(422, _sentence(str(error))) from None
+            raise HouseError(422, f"{capital(str(error))}.") from None
         ordered = replace(ordered, options=options, settings=order.settings)
         table, keys = await house.create(
             ordered.game, ordered.options, ordered.invited, ordered.settings, address=address_of(request)
@@ -280,10 +280,6 @@ def _own_seat(house: House, live: LiveTable, token: str | None) -> int:
     return seat
 
 
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
-
-
 def _add_problems(app: FastAPI) -> None:
     @app.exception_handler(HouseError)
     async def refuse(request: Request, error: HouseError) -> JSONResponse:
@@ -303,8 +299,8 @@ def _add_problems(app: FastAPI) -> None:
         first: ErrorDetails = error.errors()[0]
         first["loc"] = first["loc"][1:]  # without body, path or header
         if first["type"] == "json_invalid":
-            return problem(400, _sentence(describe(first)))
-        return problem(422, f"{describe(first)}." if first["loc"] else _sentence(describe(first)))
+            return problem(400, f"{capital(describe(first))}.")
+        return problem(422, f"{describe(first) if first['loc'] else capital(describe(first))}.")
 
     @app.exception_handler(HTTPException)
     async def fail(request: Request, error: HTTPException) -> JSONResponse:
