@@ -2,11 +2,12 @@
 
 from typing import Annotated, Any, Final, Literal, TypeAlias, cast, get_args
 
-from pydantic import Field, ValidationError, ValidatorFunctionWrapHandler, field_validator
+from pydantic import Field, field_validator
 
 from croupier.components.cards import DECK, RANKS
 from croupier.components.poker import HAND
 from croupier.games.contract import Options
+from croupier.games.dealers import random_or_a_seat
 from croupier.games.gamble.actions import LIMITS, LimitName
 from croupier.games.gamble.cardroom import ROOM_NAMES, RoomName
 from croupier.games.gamble.components import (
@@ -79,7 +80,7 @@ class PecosOptions(HouseRules):
 class PecosAloneOptions(PecosOptions):
     """House rules of Pecos played by itself, where hand and pack may be other ones."""
 
-    first_dealer: Literal["random"] | Annotated[int, Field(ge=0, le=5)] = Field(
+    first_dealer: Annotated[Literal["random"] | Annotated[int, Field(ge=0, le=5)], random_or_a_seat(5)] = Field(
         default="random", description="Who deals first: random, or a seat from 0 (TG-157)"
     )
     purse: int = Field(
@@ -88,14 +89,6 @@ class PecosAloneOptions(PecosOptions):
     hand: int = Field(default=5, ge=1, le=5, description="Cards of a hand (TG-159)")
     ranks: int = Field(default=13, ge=2, le=13, description="Ranks of the pack, from the ace down (TG-160)")
     suits: int = Field(default=4, ge=1, le=4, description="Suits of the pack (TG-160)")
-
-    @field_validator("first_dealer", mode="wrap")
-    @classmethod
-    def _random_or_a_seat(cls, value: Any, handler: ValidatorFunctionWrapHandler) -> Any:
-        try:
-            return handler(value)
-        except ValidationError:
-            raise ValueError(f"the first dealer is random or a seat from 0 to 5, not {value!r}") from None
 
 
 class BlackjackOptions(HouseRules):

@@ -5,9 +5,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Annotated, Any, Literal, cast
 
-from pydantic import Field, ValidationError, ValidatorFunctionWrapHandler, field_validator
+from pydantic import Field, field_validator
 
 from croupier.games.contract import Options
+from croupier.games.dealers import random_or_a_seat
 from croupier.games.roulette.cards import NAMES
 from croupier.games.roulette.state import EMPTY, Table
 
@@ -35,7 +36,7 @@ class RouletteOptions(Options):
     corner: int = Field(
         default=0, ge=0, le=50, description="Total return of a bet on four in a square; 0 for none (RT-61)"
     )
-    first_dealer: Literal["random"] | Annotated[int, Field(ge=0, le=3)] = Field(
+    first_dealer: Annotated[Literal["random"] | Annotated[int, Field(ge=0, le=3)], random_or_a_seat(3)] = Field(
         default="random", description="Who deals first: random, or a seat from 0 (RT-4)"
     )
     straight: dict[str, Multiplier] = Field(
@@ -49,14 +50,6 @@ class RouletteOptions(Options):
         if value == 1:
             raise ValueError("a bet that wins returns 2 to 50 for one, or 0 for no such bets")
         return value
-
-    @field_validator("first_dealer", mode="wrap")
-    @classmethod
-    def _random_or_a_seat(cls, value: Any, handler: ValidatorFunctionWrapHandler) -> Any:
-        try:
-            return handler(value)
-        except ValidationError:
-            raise ValueError(f"the first dealer is random or a seat from 0 to 3, not {value!r}") from None
 
     @field_validator("straight", mode="before")
     @classmethod
