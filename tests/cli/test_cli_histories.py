@@ -46,6 +46,13 @@ def test_other_stacks_in_the_file_are_said(croupier, tmp_path):
     assert "The file says otherwise: p1 $99, p2 $95, p3 $105." in croupier("replay", path).stdout
 
 
+@pytest.mark.parametrize("name", ["million.phh", "two.phhs"])
+def test_hands_without_a_secret_cannot_be_verified(refused, name):
+    sentence = refused("verify", HISTORIES / name)
+    assert "with no secret to verify the deals by" in sentence
+    assert "`croupier replay`" in sentence
+
+
 @pytest.mark.parametrize(
     ("old", "new", "code", "reason"),
     [

@@ -230,13 +230,13 @@ def test_what_is_no_log_is_refused(refused, edited, change, sentence):
 def test_a_damaged_file_is_refused(refused, golden, tmp_path, damage):
     file = tmp_path / "damaged.json"
     file.write_text(damage(golden("two-basic").read_text()))
-    assert refused("replay", file).startswith("this is not JSON, or it is cut short: ")
+    assert refused("replay", file).startswith(f"{file}: this is not JSON, or it is cut short: ")
 
 
 def test_a_file_that_is_not_text_is_refused(refused, tmp_path):
     file = tmp_path / "photo.json"
     file.write_bytes(b"\xff\xd8\xff\x00\x01")
-    assert refused("replay", file).startswith("this is not JSON")
+    assert refused("replay", file).startswith(f"{file}: this is not JSON")
 
 
 @pytest.mark.parametrize("command", ["replay", "verify"])
@@ -282,6 +282,23 @@ def test_dice_that_do_not_follow_are_named(refused, fair):
 
     assert refused("verify", fair(swap), code=1).startswith("entry 2: the secret gives ")
     assert "not the one that the house committed to" in refused("verify", fair(commitment="0" * 64), code=1)
+
+
+def test_each_of_several_logs_is_verified(croupier, fair, everything, tmp_path):
+    unfair, fine, none = tmp_path / "unfair.json", tmp_path / "fine.json", tmp_path / "absent.json"
+    fine.write_text(fair().read_text())
+    unfair.write_text(fair(commitment="0" * 64).read_text())
+    done = croupier("verify", none, unfair, fine, everything)
+    assert done.exit_code == 1
+    assert done.stderr.splitlines() == [
+        f"croupier: {none} cannot be read: No such file or directory",
+        f"croupier: {unfair}: the secret is not the one that the house committed to: its SHA-256 is not the commitment",
+    ]
+    one, *others = done.stdout.splitlines()
+    assert one.startswith(f"{fine}: All 20 rolls and deals of the match follow from the secret")
+    assert [line.split(": ")[0] for line in others] == [str(everything)] * 2
+    assert croupier("verify", none, fine).exit_code == 2
+    assert croupier("verify", fine, everything).exit_code == 0
 
 
 @pytest.fixture

@@ -76,7 +76,7 @@ def test_it_comes_into_another_house_where_it_is_looked_back_at_and_checked(stor
     other = tmp_path / "other.sqlite"
     done = croupier("import", file, "--database", other)
     assert done.exit_code == 0, done.output
-    address = done.stdout.strip().removeprefix(f"{file}: ")
+    address = done.stdout.splitlines()[0].removeprefix(f"{file}: ")
     with running(Settings(database=other, pace=0, pause=0)) as server, server.visitor() as guest:
         assert "The table before the first move." in guest.get(address).text
         table = address.removesuffix("/replay")
@@ -94,7 +94,7 @@ def test_it_goes_into_a_postgresql_and_comes_out_again(store, database, tmp_path
     other = postgres.database()
     done = croupier("import", file, "--database", other)
     assert done.exit_code == 0, done.output
-    assert "in the database already" in refused("import", file, "--database", other)
+    assert "in the database already" in croupier("import", file, "--database", other).stdout
     done = croupier("export", tmp_path / "again", "--database", other, "--all")
     assert done.exit_code == 0, done.output
     (again,) = (tmp_path / "again").iterdir()
@@ -127,10 +127,23 @@ def test_a_match_that_is_not_over_is_left_out_and_its_secret_never_leaves(databa
 
 def test_what_is_there_already_is_not_taken_in_twice(store, database, tmp_path):
     table, file = exported(store, database, tmp_path / "logs")
-    assert refused("import", file, "--database", database) == f"{file}: the match is in the database already: {table}"
+    done = croupier("import", file, "--database", database)
+    assert done.exit_code == 0
+    assert done.stdout.splitlines() == [
+        f"{file}: the match is in the database already: {table}",
+        "Taken in: 0, there already: 1.",
+    ]
+
+
+def test_several_are_taken_in_but_for_those_that_cannot_be(store, database, tmp_path):
+    _, one = exported(store, database, tmp_path / "one")
+    bad, hands = tmp_path / "bad.json", tmp_path / "hands.phh"
+    bad.write_text("eggs")
     other = tmp_path / "other.sqlite"
-    assert croupier("import", file, "--database", other).exit_code == 0
-    assert "in the database already" in refused("import", file, "--database", other)
+    done = croupier("import", bad, one, hands, one, "--database", other)
+    assert done.exit_code == 2
+    assert done.stdout.splitlines()[-1] == "Taken in: 1, there already: 1."
+    assert [line.split(":")[1].split(" has")[0] for line in done.stderr.splitlines()] == [f" {bad}", f" {hands}"]
     assert len(Store(other).played()) == 1
 
 

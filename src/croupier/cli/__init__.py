@@ -3,7 +3,6 @@
 import logging
 import os
 import threading
-from collections import Counter
 from collections.abc import Callable, Generator
 from concurrent.futures import Future
 from contextlib import contextmanager
@@ -22,20 +21,17 @@ from rich.progress import (
 
 from croupier import __version__
 from croupier.bots import BotError, find_bot
-from croupier.cli import archive, histories, listing, odds, warm
+from croupier.cli import archive, listing, odds, warm
+from croupier.cli.logs import replay_, verify_
 from croupier.cli.options import read_options
 from croupier.cli.terminal import AsJson, err, find_game, give_up, out, print_json, progress_of
 from croupier.games import registry
 from croupier.games.compiling import announce
-from croupier.games.contract import Game, players_in_words, seat_name, seats_of, waited_for
+from croupier.games.contract import Game, players_in_words
 from croupier.lab.minds import BotFaultError
 from croupier.lab.simulate import Outcome, Plan
 from croupier.lab.simulate import simulate as play_games
-from croupier.play.entries import MatchEntry, Return, StandIn, Undo
-from croupier.play.fairness import FairnessError, verify
-from croupier.play.log import LogError, dump, read
-from croupier.play.match import Match, Refused, replay
-from croupier.play.steps import tell
+from croupier.play.log import dump
 
 log = logging.getLogger("croupier")
 
@@ -58,7 +54,6 @@ Database = Annotated[
     typer.Option(metavar="FILE|URL", help="Where matches are kept: a file, or a PostgreSQL database by its URL."),
 ]
 LogFormat = Literal["text", "json"]
-LogFile = Annotated[Path, typer.Argument(help="A match log.", metavar="FILE")]
 
 
 def main() -> None:
@@ -219,85 +214,8 @@ def _write_logs(plan: Plan, folder: Path) -> None:
 app.command()(warm.warm)
 
 
-@app.command(name="replay")
-def replay_(file: LogFile, as_json: AsJson = False) -> None:
-    """Tell a match log in words, or hands of poker in PHH.
-
-    The final money is said too. A file of PHH is called .phh, or .phhs with several hands. Every entry is checked
-    against the rules; a log that breaks one ends with code 1.
-    """
-    if file.suffix in histories.SUFFIXES:
-        histories.tell_hands(file, as_json=as_json)
-        return
-    match = _replayed(file)
-    told = [
-        (number, lines)
-        for number, step in enumerate(match.steps(), 1)
-        if (lines := tell(match.game, step, match.names))
-    ]
-    if as_json:
-        print_json({**_standing(match), "story": [{"entry": number, "lines": lines} for number, lines in told]})
-        return
-    for number, lines in told:
-        typer.echo(f"{number:>5}  {' '.join(lines)}")
-    for line in _standing_lines(match):
-        typer.echo(line)
-
-
-def _replayed(file: Path) -> Match:
-    try:
-        return replay(read(file))
-    except LogError as error:
-        give_up(str(error))
-    except Refused as refused:
-        give_up(str(refused), code=1)
-
-
-def _standing(match: Match) -> dict[str, Any]:
-    game, table = match.game, match.table
-    return {
-        "game": game.name,
-        "rules": game.version,
-        "seats": list(match.names),
-        "entries": len(match.actions),
-        "over": match.over,
-        "money": [game.returns(table, seat) for seat in range(len(match.names))],
-        "winners": seats_of(game.winners(table)) if match.over else [],
-    }
-
-
-def _standing_lines(match: Match) -> list[str]:
-    standing = _standing(match)
-    what, sign = ("Money", "$") if match.game.unit == "dollars" else (match.game.unit.capitalize(), "")
-    shown = ", ".join(f"{name} {sign}{count:,}" for name, count in zip(match.names, standing["money"], strict=True))
-    lines = [f"{what}: {shown}."]
-    if not match.over:
-        waited = [seat_name(seat, match.names) for seat in waited_for(match.game.actors(match.table))]
-        lines.append(f"The game is not over after {standing['entries']} entries: {' and '.join(waited)} must act.")
-    return lines
-
-
-_MATCH_ENTRIES = {Undo: "actions taken back", StandIn: "bots that stood in", Return: "players who came back"}
-
-
-@app.command(name="verify")
-def verify_(file: LogFile) -> None:
-    """Check that the dice of a finished match were fair.
-
-    Recomputes every roll and deal from the secret that the house committed to before the first one, and from what the
-    players added. A log in which one does not follow ends with code 1.
-    """
-    match = _replayed(file)
-    try:
-        checked = verify(read(file))
-    except FairnessError as error:
-        give_up(str(error), code=1)
-    added = "" if match.mix is None else " and from what the players added"
-    typer.echo(f"All {checked} rolls and deals of the match follow from the secret that the house committed to{added}.")
-    entered = Counter(type(action) for _, action in match.actions if isinstance(action, MatchEntry))
-    if entered:
-        counts = [f"{what}: {entered[kind]}" for kind, what in _MATCH_ENTRIES.items()]
-        typer.echo(f"Beside the game's actions the log has {sum(entered.values())} entries ({', '.join(counts)}).")
+app.command(name="replay")(replay_)
+app.command(name="verify")(verify_)
 
 
 @app.command()

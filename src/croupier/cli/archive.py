@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.terminal import give_up
+from croupier.cli.histories import refuse_hands
+from croupier.cli.terminal import for_each, give_up
 
 if TYPE_CHECKING:
     from croupier.server.store import Store
@@ -63,18 +64,30 @@ def import_(
 ) -> None:
     """Take finished matches into a house, from their logs.
 
-    Each is verified first, and one that is there already is refused; those before it have been taken in.
+    Each is verified first. One that cannot be taken in ends with code 2; others that are named with it still are.
     """
     store = _open(database, new=True)
-    from croupier.server.archive import ArchiveError, bring_in
+    from croupier.server.archive import ArchiveError, KnownError, bring_in
+
+    taken_in = known = 0
+
+    def take_in(file: Path) -> None:
+        nonlocal taken_in, known
+        refuse_hands(file)
+        try:
+            typer.echo(f"{file}: /t/{bring_in(store, file)}/replay")
+            taken_in += 1
+        except KnownError as error:
+            typer.echo(str(error))
+            known += 1
+        except ArchiveError as error:
+            give_up(str(error))
 
     try:
-        for file in files:
-            typer.echo(f"{file}: /t/{bring_in(store, file)}/replay")
-    except ArchiveError as error:
-        give_up(str(error))
+        for_each(files, take_in)
     finally:
         store.close()
+        typer.echo(f"Taken in: {taken_in}, there already: {known}.")
 
 
 def _open(database: str | None, *, new: bool) -> "Store":

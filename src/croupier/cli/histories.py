@@ -30,6 +30,15 @@ def tell_hands(file: Path, *, as_json: bool) -> None:
         _tell(hand)
 
 
+def refuse_hands(file: Path) -> None:
+    """Give up on a file of hands, where only the log of a match will do."""
+    if file.suffix in SUFFIXES:
+        give_up(
+            f"{file} has hands of poker in PHH, with no secret to verify the deals by; "
+            "`croupier replay` checks their play and tells them"
+        )
+
+
 def _tell(replayed: Replayed) -> None:
     hand = replayed.hand
     cents = ", in cents" if hand.in_cents else ""

@@ -1,6 +1,8 @@
 """What all commands print with."""
 
 import json
+from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -25,6 +27,19 @@ def give_up(sentence: str, code: int = 2) -> NoReturn:
     """End the command with one sentence."""
     typer.echo(f"croupier: {sentence}", err=True)
     raise typer.Exit(code)
+
+
+def for_each(files: Iterable[Path], do: Callable[[Path], None]) -> None:
+    """Do it with each file, whatever became of those before; if it gave up on some, the command ends with the lowest
+    of their codes."""
+    codes: list[int] = []
+    for file in files:
+        try:
+            do(file)
+        except typer.Exit as given_up:
+            codes.append(given_up.exit_code)
+    if codes:
+        raise typer.Exit(min(codes))
 
 
 def find_game(name: str) -> Game[Any]:

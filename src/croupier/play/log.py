@@ -117,13 +117,16 @@ def entry(seat: int, action: BaseModel) -> Entry:
 def read(path: Path) -> MatchLog:
     """The log in a file.
 
-    Raises LogError if there is no such file, or for what `parse` refuses.
+    Raises LogError, naming the file, if there is none, or for what `parse` refuses.
     """
     try:
         data = path.read_bytes()
     except OSError as error:
         raise LogError(f"{path} cannot be read: {error.strerror}") from None
-    return parse(data)
+    try:
+        return parse(data)
+    except LogError as error:
+        raise LogError(f"{path}: {error}") from None
 
 
 def parse(text: str | bytes) -> MatchLog:

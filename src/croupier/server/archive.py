@@ -22,6 +22,10 @@ class ArchiveError(Exception):
     """What cannot be written out or taken in. The message is one sentence; nothing was changed."""
 
 
+class KnownError(ArchiveError):
+    """A match that is in the database already."""
+
+
 def export(
     store: Store, ids: Collection[str] | None, folder: Path, *, running: bool, phh: bool = False
 ) -> tuple[list[Path], int]:
@@ -75,10 +79,13 @@ def bring_in(store: Store, file: Path) -> str:
     """Take a finished match into the database, to be looked at and looked back at; its id there.
 
     Raises ArchiveError for a file that is no whole log, a match that is not over, dice that do not follow from the
-    house's secret, and a match that is in the database.
+    house's secret; KnownError for a match that is in the database.
     """
     try:
         log = read(file)
+    except LogError as error:
+        raise ArchiveError(str(error)) from None
+    try:
         verify(log)
         over = replay(log).over
         names = [person_name(name) for name in log.seats]
@@ -94,7 +101,7 @@ def bring_in(store: Store, file: Path) -> str:
 def _enter(store: Store, file: Path, log: MatchLog, names: Sequence[str]) -> str:
     secret, now = bytes.fromhex(log.secret or ""), datetime.now(UTC)
     if known := store.of_secret(secret):
-        raise ArchiveError(f"{file}: the match is in the database already: /t/{known}")
+        raise KnownError(f"{file}: the match is in the database already: /t/{known}")
     kept = Kept(
         new_id(),
         log.game,
