@@ -106,6 +106,17 @@ def test_errors_are_pages_with_a_sentence(client, method, path, status, sentence
     assert f"<p>{sentence}</p>" in said(answer)
 
 
+def test_the_start_page_says_that_there_is_no_such_game(client):
+    answer = client.get("/?game=nosuch")
+    assert answer.status_code == 404
+    assert "There is no game 'nosuch'; there are " in said(answer)
+    assert "Duel of Numbers" in answer.text
+    for known in ("", "?game=", "?game=duel"):
+        page = client.get(f"/{known}")
+        assert page.status_code == 200
+        assert "There is no game" not in said(page)
+
+
 def test_htmx_is_told_to_reload_after_an_error_without_a_fragment(client):
     assert client.act("/t/nothing", headers=HX).headers["hx-refresh"] == "true"
     assert "hx-refresh" not in client.act("/t/nothing").headers

@@ -32,7 +32,11 @@ def routes(desk: Desk) -> APIRouter:
     async def start(request: Request, game: str = "") -> HTMLResponse:
         house.expect_guests()
         mine = await house.tables(keys_of(request))
-        return HTMLResponse(pages.start(mine, await listed(mine), {"game": game}))
+        try:
+            values = {"game": orders.game_called(game).name} if game else {}
+        except HouseError as error:
+            return HTMLResponse(pages.start(mine, await listed(mine), trouble=error.sentence), 404)
+        return HTMLResponse(pages.start(mine, await listed(mine), values))
 
     @router.post("/tables")
     async def create(request: Request) -> Response:
