@@ -6,6 +6,7 @@ import pytest
 from callers import WRITE, error
 from houses import fresh_id
 
+from croupier.games import registry
 from croupier.server.routes.api import PATH
 from croupier.server.routes.desk import COOKIE
 
@@ -126,6 +127,38 @@ def test_a_table_that_cannot_be_is_refused(caller, order, sentence):
         headers={"Content-Type": "application/json"},
     )
     assert sentence in error(answer, 422)
+
+
+def refused(caller, path, body):
+    return error(caller.http.post(f"{PATH}/{path}", json=body), 422)
+
+
+def test_all_faults_of_a_body_are_told_at_once(caller):
+    known = ", ".join(registry.game("duel").options.model_fields)
+    order = {"name": "a\u202eb", "seats": ["hal"], "options": {"rounds": 99, "speed": 1}, "settings": {"watch": 1}}
+    assert refused(caller, "tables", {"game": "duel", **order, "host": "me"}).split(". ") == [
+        "name: A name has letters, digits, signs and spaces, and no invisible characters",
+        "seats: Duel of Numbers has no bot 'hal'; there are random, middling, broken",
+        f"options: rounds should be less than or equal to 20, not 99, and speed is unknown; there are {known}",
+        "settings.watch should be 'now', 'late', 'after' or 'never', not 1",
+        "host is unknown.",
+    ]
+    assert refused(caller, "tables", {"game": "ludo", "options": {"speed": 1}}).split(". ")[1:] == [
+        "name is missing",
+        "seats is missing.",
+    ]
+
+
+def test_all_faults_of_an_action_are_told_at_once(caller):
+    caller.open("middling")
+    assert error(caller.at("actions", action={"do": "write", "digit": 1}, action_id="a"), 422) == (
+        "That is no action of Duel of Numbers: number is missing, and digit is unknown"
+    )
+    assert error(caller.at("actions", action={"do": "write"}, version=-1, seat=1), 422).split(". ") == [
+        "action_id is missing",
+        "version should be greater than or equal to 0, not -1",
+        "seat is unknown.",
+    ]
 
 
 def test_a_forged_token_opens_nothing(caller, other):

@@ -17,10 +17,19 @@ def sentence(error: ValidationError, known: Collection[str] = (), *, tagged: boo
     `known` lists the names that are right where an unknown one was found. `tagged`: the data is one of several
     models told apart by a tag, which is left out of the names of fields.
     """
-    first = error.errors(include_url=False)[0]
-    if tagged:
-        first["loc"] = first["loc"][1:]
-    return describe(first, known)
+    return _sentences(error, known, tagged)[0]
+
+
+def every_sentence(error: ValidationError, known: Collection[str] = (), *, tagged: bool = False) -> str:
+    """All that is wrong, as `sentence` says the first of it, with "and" between."""
+    return ", and ".join(_sentences(error, known, tagged))
+
+
+def _sentences(error: ValidationError, known: Collection[str], tagged: bool) -> list[str]:
+    return [
+        describe({**each, "loc": each["loc"][1:]} if tagged else each, known)
+        for each in error.errors(include_url=False)
+    ]
 
 
 def describe(error: ErrorDetails, known: Collection[str] = ()) -> str:

@@ -1,10 +1,16 @@
 """What the API takes and gives: the models from which its description is made."""
 
 import json
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
+from pydantic_core import to_json
 
+from croupier.games import registry
+from croupier.play.wording import every_sentence
+from croupier.server import forms, orders
 from croupier.server.kept import TableSettings
 
 
@@ -14,6 +20,25 @@ def _writable(data: dict[str, Any]) -> dict[str, Any]:
     except UnicodeEncodeError:
         raise ValueError("it has half of a character in a text") from None
     return data
+
+
+def _read_by(check: Callable[[str], object]) -> AfterValidator:
+    """Refuses what the check, which forms go through, raises FormError for."""
+
+    def validate(text: str) -> str:
+        with _refusals():
+            check(text)
+        return text
+
+    return AfterValidator(validate)
+
+
+@contextmanager
+def _refusals() -> Generator[None]:
+    try:
+        yield
+    except forms.FormError as error:
+        raise ValueError(error.sentence.removesuffix(".")) from None
 
 
 Data: TypeAlias = Annotated[dict[str, Any], AfterValidator(_writable)]
@@ -35,7 +60,9 @@ Version: TypeAlias = Annotated[
         examples=[17],
     ),
 ]
-Name: TypeAlias = Annotated[str, Field(description="A line of 1 to 24 visible characters.", examples=["Ann"])]
+Name: TypeAlias = Annotated[
+    str, Field(description="A line of 1 to 24 visible characters.", examples=["Ann"]), _read_by(forms.person_name)
+]
 
 
 class Input(BaseModel):
@@ -47,7 +74,9 @@ class Input(BaseModel):
 class TableOrder(Input):
     """A new table. You sit in seat 0, and the host is you."""
 
-    game: str = Field(description="The game's name, as in `/games`.", examples=["roulette"])
+    game: Annotated[str, _read_by(orders.game_called)] = Field(
+        description="The game's name, as in `/games`.", examples=["roulette"]
+    )
     name: Name
     seats: list[str] = Field(
         description="The other seats in their order: `friend` waits for a person or a client, `bot` is the game's "
@@ -57,12 +86,32 @@ class TableOrder(Input):
     options: Data = Field({}, description="The table's options, by the game's `options_schema`.", examples=[{}])
     settings: TableSettings = TableSettings()
 
+    @field_validator("seats")
+    @classmethod
+    def _seats_of_the_game(cls, seats: list[str], info: ValidationInfo) -> list[str]:
+        if game := registry.games().get(info.data.get("game", "")):
+            with _refusals():
+                orders.invited(game, "", seats)
+        return seats
+
+    @field_validator("options")
+    @classmethod
+    def _options_of_the_game(cls, options: dict[str, Any], info: ValidationInfo) -> dict[str, Any]:
+        if game := registry.games().get(info.data.get("game", "")):
+            try:
+                game.options.model_validate_json(to_json(options))
+            except ValidationError as error:
+                raise ValueError(every_sentence(error, [*game.options.model_fields])) from None
+        return options
+
 
 class Guest(Input):
     """Somebody who sits down."""
 
     name: Name
-    luck: str = Field("", description="What you add to the dice: a line of at most 60 characters.", examples=["seven"])
+    luck: Annotated[str, _read_by(forms.lucky_words)] = Field(
+        "", description="What you add to the dice: a line of at most 60 characters.", examples=["seven"]
+    )
 
 
 class Beginning(Input):
@@ -89,7 +138,9 @@ class UndoRequest(Input):
 class Saying(Input):
     """Something to say."""
 
-    text: str = Field(description="A line of 1 to 300 visible characters.", examples=["Well played."])
+    text: Annotated[str, _read_by(forms.message)] = Field(
+        description="A line of 1 to 300 visible characters.", examples=["Well played."]
+    )
     name: str = Field("", description="Who says it, for those who watch; a seat has its name.", examples=["Ann"])
 
 
@@ -97,7 +148,10 @@ class Fault(BaseModel):
     """Why something was not done. Nothing has changed."""
 
     rule: str | None = Field(description="The id of the clause of the rules, if it is they that forbid it.")
-    sentence: str = Field(description="What was wrong, and what would be right.")
+    sentence: str = Field(
+        description="What was wrong, and what would be right; of a body that is not as described, all that is wrong, "
+        "a sentence each."
+    )
 
 
 class Problem(BaseModel):
@@ -108,6 +162,7 @@ class Problem(BaseModel):
             "examples": [
                 {"error": {"rule": "TURN-2", "sentence": "It is not your turn: Blaise must act"}},
                 {"error": {"rule": None, "sentence": "There is no such table."}},
+                {"error": {"rule": None, "sentence": "action_id is missing. seat is unknown."}},
             ]
         }
     )

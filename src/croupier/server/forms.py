@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from starlette.requests import ClientDisconnect
 
 from croupier.games.contract import Game, Refusal
-from croupier.play.wording import sentence, shown
+from croupier.play.wording import every_sentence, sentence, shown
 from croupier.server.errors import HouseError
 
 NAME_LENGTH = 24
@@ -129,12 +129,15 @@ def typed_action(game: Game[Any], wish: Wish) -> Any:
     return action(game, wish.fields)
 
 
-def action(game: Game[Any], values: Mapping[str, str]) -> Any:
-    """The structured action in the fields: one in each, or all of it as JSON in `action`. Raises ActionError."""
+def action(game: Game[Any], values: Mapping[str, str], *, every: bool = False) -> Any:
+    """The structured action in the fields: one in each, or all of it as JSON in `action`.
+
+    Raises ActionError, which names the first thing wrong, or with `every` all of it.
+    """
     try:
         if set(values) == {"action"}:
             return game.actions.validate_json(values["action"])
         return game.actions.validate_strings(dict(values))
     except ValidationError as error:
-        what = sentence(error, tagged=True)
+        what = (every_sentence if every else sentence)(error, tagged=True)
         raise ActionError(Refusal("ACTION-1", f"That is no action of {game.title}: {what}")) from None

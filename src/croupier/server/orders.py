@@ -1,7 +1,7 @@
 """A new table as the start page's form orders it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -40,7 +40,7 @@ def new_table(form: Mapping[str, str]) -> NewTable:
     name = person_name(form.get("name", ""))
     bot = _bot(game, form.get("bot", next(iter(bots_of(game)))))
     if form.get("company") == "friends":
-        others = _seats(game, form, name, bot)
+        others = invited(game, name, _words(form), bot)
     else:
         players = _players(game, form.get("players", str(game.seats[0])))
         others = [Invitation(other, bot) for other in bot_names([name])[: players - 1]]
@@ -52,17 +52,26 @@ def new_table(form: Mapping[str, str]) -> NewTable:
     return NewTable(game, options, [Invitation(name), *others], _settings(form))
 
 
-def _seats(game: Game[Any], form: Mapping[str, str], name: str, bot: str) -> list[Invitation]:
-    """The other seats in their order: `seat.1=friend`, `seat.2=bot` (or a bot's name), `seat.3=closed`."""
-    numbered = sorted((int(field[1]), word) for key, word in form.items() if (field := _SEAT.fullmatch(key)))
-    words = [word for _, word in numbered if word != "closed"]
+def _words(form: Mapping[str, str]) -> list[str]:
+    """The words for the other seats in their order, from `seat.1`, `seat.2` and so on."""
+    numbered = sorted((int(seat[1]), word) for key, word in form.items() if (seat := _SEAT.fullmatch(key)))
+    return [word for _, word in numbered]
+
+
+def invited(game: Game[Any], name: str, words: Sequence[str], bot: str = "") -> list[Invitation]:
+    """Who else sits down with the person of that name, by a word for each seat: `friend`, `bot` for the bot that is
+    named here (the game's first), a bot's name, or `closed` for nobody.
+
+    Raises FormError.
+    """
+    words = [word for word in words if word != "closed"]
     players = 1 + len(words)
     if players not in game.seats:
         remedy = "open another seat" if players < game.seats[0] else "close a seat"
         raise FormError(f"{game.title} is for {players_in_words(game.seats)}, and this table has {players}: {remedy}.")
-    names = iter(bot_names([name]))
+    usual, names = bot or next(iter(bots_of(game))), iter(bot_names([name]))
     return [
-        AWAITED if word == "friend" else Invitation(next(names), bot if word == "bot" else _bot(game, word))
+        AWAITED if word == "friend" else Invitation(next(names), usual if word == "bot" else _bot(game, word))
         for word in words
     ]
 

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, field_validator
 
 from croupier.games.contract import Options
+from croupier.games.dealers import random_or_a_seat
 from croupier.games.gamblers.components import Card, read_cards, stand_in
 from croupier.games.gamblers.state import BACK, FATES, LEFT, NONE_YET, TO_BANK, Table
 
@@ -26,8 +27,8 @@ class GamblersOptions(Options):
     snake: bool = Field(
         default=False, title="Snake order", description="Take gamblers one by one, there and back (GG-49)"
     )
-    first: Literal["random"] | Annotated[int, Field(ge=0, le=3)] = Field(
-        default="random", title="Start player", description="Who starts: random, or a seat from 0 (GG-8)"
+    first: Annotated[Literal["random"] | Annotated[int, Field(ge=0, le=3)], random_or_a_seat(3, "the start player")] = (
+        Field(default="random", title="Start player", description="Who starts: random, or a seat from 0 (GG-8)")
     )
     help: bool = Field(default=True, title="Odds", description="The page shows the odds of the sum")
     gamblers: tuple[Card, ...] = Field(

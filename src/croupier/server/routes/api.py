@@ -7,8 +7,7 @@ cookie counts here, so no other site's page can act with one.
 import json
 import logging
 import re
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, TypeAlias
 
 from fastapi import APIRouter, Depends, FastAPI, Header, Path, Request
@@ -22,14 +21,14 @@ from starlette.exceptions import HTTPException
 from croupier.games import registry
 from croupier.games.contract import NOBODY
 from croupier.play.entries import Undo
-from croupier.play.log import LogError, options_from
+from croupier.play.log import options_from
 from croupier.play.match import Refused
 from croupier.play.wording import capital, describe
 from croupier.server import api_models as m
 from croupier.server import forms, orders
 from croupier.server.api_view import event_data, game_info, table_view
 from croupier.server.errors import UNWRITTEN, HouseError
-from croupier.server.house import Done, House
+from croupier.server.house import Done, House, Invitation
 from croupier.server.live import LiveTable
 from croupier.server.routes.desk import Asked, address_of
 from croupier.server.routes.seats import DEEDS
@@ -79,7 +78,7 @@ def _takes_json(request: Request) -> None:
 Token: TypeAlias = Annotated[str | None, Depends(_token)]
 TableId: TypeAlias = Annotated[str, Path(description="The table's id.", examples=["dGFibGUtb25l"])]
 
-_RULE = re.compile(r"\(([A-Z]+-[0-9]+)\)\.$")
+_RULE = re.compile(r"\(([A-Z]+-[0-9]+)\)\.(?= |$)")
 """How a sentence names the clause behind it."""
 _NO_JSON = "The body cannot be read as JSON."
 _BODY = [Depends(_takes_json)]
@@ -149,16 +148,10 @@ def _tables(house: House) -> APIRouter:
     @router.post("/tables", status_code=201, dependencies=_BODY, responses=_problems(*_SENT))
     async def create_table(request: Request, order: m.TableOrder) -> m.Seated:
         """Open a table, and sit down in its seat 0. The match begins when no seat is open."""
-        seats = {f"seat.{number}": word for number, word in enumerate(order.seats, 1)}
-        ordered = orders.new_table({"game": order.game, "name": order.name, "company": "friends", **seats})
-        try:
-            options = options_from(ordered.game, order.options)
-        except LogError as error:
-            raise HouseError(422, f"{capital(str(error))}.") from None
-        ordered = replace(ordered, options=options, settings=order.settings)
-        table, keys = await house.create(
-            ordered.game, ordered.options, ordered.invited, ordered.settings, address=address_of(request)
-        )
+        game, name = registry.game(order.game), forms.person_name(order.name)
+        invited = [Invitation(name), *orders.invited(game, name, order.seats)]
+        options = options_from(game, order.options)
+        table, keys = await house.create(game, options, invited, order.settings, address=address_of(request))
         return m.Seated(table=table, seat=0, token=keys[0])
 
     @router.get("/tables/{table}", responses=_problems(401, 404, 409, 422, 503))
@@ -234,7 +227,7 @@ def _play(house: House) -> APIRouter:
         """Act. What you do is on the disk when this is answered."""
         live = await house.open_match(table)
         seat = _own_seat(house, live, token)
-        action = forms.action(live.match.game, {"action": json.dumps(deed.action)})
+        action = forms.action(live.match.game, {"action": json.dumps(deed.action)}, every=True)
         done = await house.act(live, seat, action, deed.action_id, deed.version)
         return m.Receipt(done="now" if done is Done.NOW else "before", version=live.version)
 
@@ -283,8 +276,7 @@ def _own_seat(house: House, live: LiveTable, token: str | None) -> int:
 def _add_problems(app: FastAPI) -> None:
     @app.exception_handler(HouseError)
     async def refuse(request: Request, error: HouseError) -> JSONResponse:
-        named = _RULE.search(error.sentence)
-        return problem(error.status, error.sentence, named and named[1], error.headers)
+        return problem(error.status, error.sentence, _rule_of(error.sentence), error.headers)
 
     @app.exception_handler(Refused)
     async def forbid(request: Request, refused: Refused) -> JSONResponse:
@@ -296,11 +288,11 @@ def _add_problems(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
-        first: ErrorDetails = error.errors()[0]
-        first["loc"] = first["loc"][1:]  # without body, path or header
-        if first["type"] == "json_invalid":
-            return problem(400, f"{capital(describe(first))}.")
-        return problem(422, f"{describe(first) if first['loc'] else capital(describe(first))}.")
+        faults: Sequence[ErrorDetails] = error.errors()
+        if faults[0]["type"] == "json_invalid":
+            return problem(400, f"{capital(describe(faults[0]))}.")
+        sentences = " ".join(map(_sentence, faults))
+        return problem(422, sentences, _rule_of(sentences))
 
     @app.exception_handler(HTTPException)
     async def fail(request: Request, error: HTTPException) -> JSONResponse:
@@ -320,6 +312,19 @@ def _add_problems(app: FastAPI) -> None:
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> JSONResponse:
         return problem(500, "Something is broken in the house, so nothing was done; what was played before is safe.")
+
+
+def _rule_of(sentences: str) -> str | None:
+    """The first clause that they name."""
+    named = _RULE.search(sentences)
+    return named and named[1]
+
+
+def _sentence(fault: ErrorDetails) -> str:
+    """What is wrong with a request, at a place in its body, its path or its headers."""
+    where = fault["loc"][1:]
+    said = describe({**fault, "loc": where})
+    return f"{said if where else capital(said)}."
 
 
 def problem(
