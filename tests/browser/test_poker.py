@@ -2,6 +2,7 @@
 
 import re
 
+import laid
 import pytest
 from laid import look, page_of
 from people import DESKTOP, PHONE, PHONE_LYING, Seat
@@ -203,6 +204,50 @@ def test_nothing_keeps_anybody_out(visit, sight):
             found += obstacles(person, sight)
         assert person.wide() <= 0, size
     assert found == []
+
+
+ALIKE = ("Maximiliane-Wilhelmine A", "Maximiliane-Wilhelmine B", "Cho", "Christopher-Alexander II", "Eve", "Fay")
+
+
+def quartered():
+    """Six show down, with much money and long words: one has the best high hand, three share the low half."""
+    sat = Sat("omaha-8", (1200,) * 6)
+    sat.deal("As Ad 2c 3c", "Kc Kd 2h 3h", "7h 7d 2d 4d", "2s 3s 9c 9d", "Js Ts 4h 5h", "9h 8h Ac Qs")
+    sat.act(*["call"] * 5, "check").deal(board="Ah 7c 5d")
+    return sat.act(*CHECKS).deal(board="Kh").act(*CHECKS).deal(board="8c").act(*CHECKS)
+
+
+def all_in():
+    """Six are all in for sums that all differ."""
+    sat = Sat("holdem", (2000, 1500, 1200, 2500, 1800, 3000)).deal("As Ad", "Kc Kd", "7h 7d", "2c 3c", "Js Ts", "9h 8h")
+    while sat.s.dealing == NOBODY:
+        sat.act(f"to {sat.raises[1]}" if sat.raises else "call")
+    return sat.deal(board="Ah Kh 7c 2d 3d")
+
+
+@pytest.mark.parametrize("size", [PHONE, PHONE_LYING, TABLET], ids=["phone", "phone lying", "tablet"])
+@pytest.mark.parametrize("lay", [quartered, all_in, lambda: showdown("omaha-8")], ids=["quartered", "all in", "omaha"])
+def test_a_showdown_of_six_is_seen_at_once(visit, size, lay, monkeypatch):
+    monkeypatch.setattr(laid, "NAMES", ALIKE)
+    for seat in (0, NOBODY):
+        page = visit(size, Player).look(lay(), seat).page
+        assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+
+
+@pytest.mark.parametrize("size", [PHONE, PHONE_LYING, DESKTOP], ids=["phone", "phone lying", "desktop"])
+def test_long_names_that_begin_alike_differ(visit, size, monkeypatch):
+    monkeypatch.setattr(laid, "NAMES", ALIKE)
+    page = visit(size, Player).look(quartered()).page
+    for place in (*page.locator(".sits").all()[:2], *page.locator(".won li").all()[:2]):
+        name, end = place.locator(".name"), place.locator(".name > span").nth(1)
+        assert end.bounding_box()["x"] + end.bounding_box()["width"] <= sum(
+            name.bounding_box()[k] for k in ("x", "width")
+        )
+    assert [end.inner_text() for end in page.locator(".won .name > span:nth-child(2)").all()[:2]] == ["e A", "e B"]
+    if size == PHONE:
+        page.get_by_label("People and talk").click()
+        for name in ALIKE[:2]:
+            expect(page.get_by_label("Who sits here").get_by_text(name, exact=True)).to_be_in_viewport(ratio=1)
 
 
 def test_a_bet_is_faced(visit):
