@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib.resources import files
+from operator import index
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
@@ -224,7 +225,8 @@ class Game(Generic[T]):
     """Rule. Fills the menu with what the seat may do: for CHANCE, with the outcomes that have a weight; for HOUSE,
     with its one action."""
     apply: Callable[[T, int, int], None]
-    """Rule. Carries out a legal action of a seat."""
+    """Rule. Carries out a legal action of a seat. Whether it is one is not checked, as loops take it from the menu:
+    what is not leaves a table that cannot be, or raises whatever comes of it. In Python `act` checks."""
     weight: Callable[[T, int], int]
     """Rule. The weight of an outcome at a chance node: its odds are its share of all outcomes' weights."""
     chance: Callable[[T, Stream], None]
@@ -352,17 +354,30 @@ class Game(Generic[T]):
     def menu(self, s: T, seat: int) -> Menu:
         """The seat's legal actions; empty when it may not act."""
         menu = Menu.new()
-        if self.actors(s) & bit(seat):
+        if self._awaits(s, seat):
             self.legal(s, seat, menu)
         return menu
+
+    def act(self, s: T, seat: int, action: int) -> None:
+        """`apply`, checked.
+
+        Raises ValueError, saying why, for what the seat may not do now, and TypeError for what is no whole number;
+        nothing is changed then.
+        """
+        if refusal := self.why_not(s, seat, index(action)):
+            raise ValueError(str(refusal))
+        self.apply(s, seat, action)
 
     def why_not(self, s: T, seat: int, action: int, names: Sequence[str] = ()) -> Refusal | None:
         """Why the seat may not do this now; None if it may."""
         if holds(self.menu(s, seat), action):
             return None
-        if not self.actors(s) & bit(seat):
+        if not self._awaits(s, seat):
             return self._not_awaited(s, names)
         return self.reason(s, seat, action)
+
+    def _awaits(self, s: T, seat: int) -> bool:
+        return seat >= 0 and bool(self.actors(s) & bit(seat))
 
     def _not_awaited(self, s: T, names: Sequence[str]) -> Refusal:
         waited = waited_for(self.actors(s))
