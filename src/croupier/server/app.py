@@ -30,7 +30,7 @@ from croupier.server.routes.api import api, problem
 from croupier.server.routes.desk import Desk
 from croupier.server.settings import Settings
 from croupier.server.store import Store
-from croupier.server.streaming import ending
+from croupier.server.streaming import StreamingApp, ending
 from croupier.server.thinking import Thinkers
 
 log = logging.getLogger(__name__)
@@ -57,7 +57,7 @@ def create_app(settings: Settings, executor: Executor | None = None) -> FastAPI:
             task.cancel()
         await house.close()
 
-    app = FastAPI(title="Croupier", lifespan=lifespan, openapi_url=None, docs_url=None, redoc_url=None)
+    app = StreamingApp(title="Croupier", lifespan=lifespan, openapi_url=None, docs_url=None, redoc_url=None)
     pages = Pages()
     app.add_middleware(Guard, body_limit=settings.body_limit, hosts=settings.hosts, refuse=partial(_refuse, pages))
     app.add_middleware(Timed, tell=partial(_tell, house))

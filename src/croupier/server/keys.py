@@ -5,6 +5,7 @@ import hmac
 import re
 import secrets
 from base64 import urlsafe_b64encode
+from collections.abc import Iterable
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{43}")
 
@@ -37,6 +38,10 @@ def hashed(key: str) -> bytes:
     return hashlib.sha256(key.encode()).digest()
 
 
-def opens(key: str | None, kept: bytes | None) -> bool:
-    """Whether the secret is the one of which the house keeps this hash. Takes as long whatever the secret is."""
-    return bool(key) and kept is not None and hmac.compare_digest(hashed(key), kept)
+def opened(key: str | None, kept: Iterable[bytes | None]) -> int:
+    """Which of the hashes that the house keeps is this secret's: its place, -1 if none is. Takes as long whatever the
+    secret is."""
+    if not key:
+        return -1
+    given = hashed(key)
+    return next((place for place, each in enumerate(kept) if each and hmac.compare_digest(given, each)), -1)

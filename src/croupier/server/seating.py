@@ -15,7 +15,7 @@ from croupier.play.log import LogError, entry, options_from
 from croupier.play.match import Match
 from croupier.server.errors import HouseError
 from croupier.server.kept import Kept, Seat
-from croupier.server.keys import opens
+from croupier.server.keys import opened
 
 BOT_NAMES = ("Blaise", "Emmy", "Girolamo", "Ada", "Pierre", "Sofia", "Daniel")
 """What bots are called, in order; the names of people at the table are left out."""
@@ -31,7 +31,7 @@ def bot_names(taken: Iterable[str]) -> list[str]:
 
 def seat_of(kept: Kept, key: str | None) -> int:
     """The seat that the secret opens; NOBODY for who watches."""
-    return next((number for number, seat in enumerate(kept.seats) if opens(key, seat.secret_hash)), NOBODY)
+    return opened(key, (seat.secret_hash for seat in kept.seats))
 
 
 def held(kept: Kept, key: str | None) -> int:
@@ -94,7 +94,7 @@ def remove(kept: Kept, key: str | None, number: int, name: str, away: Callable[[
 
 def moving(kept: Kept, key: str, now: datetime) -> int:
     """The seat that the one-time secret moves. Raises HouseError if it is none, or too old."""
-    number = next((k for k, seat in enumerate(kept.seats) if opens(key, seat.move_hash)), NOBODY)
+    number = opened(key, (seat.move_hash for seat in kept.seats))
     until = kept.seats[number].move_until
     if number == NOBODY or until is None:
         raise HouseError(410, "This link was used, or it is none of this table's: ask for a new one where you sit.")

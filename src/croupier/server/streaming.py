@@ -7,25 +7,29 @@ same event of its listener.
 import asyncio
 import re
 import signal
-from collections.abc import AsyncGenerator, Callable, Generator, Iterable
-from contextlib import aclosing, contextmanager
+from collections.abc import Awaitable, Callable, Generator, Iterable
+from contextlib import contextmanager
 from threading import current_thread, main_thread
 from types import FrameType
 from typing import Final
 
+from fastapi import FastAPI
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 PING: Final = b": ping\n\n"
 _LINE_END: Final = re.compile("\r\n|\r|\n")
+_BEGUN: Final = "croupier.streams"
+"""The streams that were begun in answer to a request, among what is known of it."""
 
 
 class Listener:
     """Who follows a stream."""
 
-    __slots__ = ("gone", "stirred")
+    __slots__ = ("_send", "gone", "stirred")
 
-    def __init__(self) -> None:
+    def __init__(self, send: Send) -> None:
+        self._send = send
         self.gone = False
         """Whether the stream shall end: the client has left, or the house closes."""
         self.stirred = asyncio.Event()
@@ -36,14 +40,18 @@ class Listener:
         self.gone = True
         self.stirred.set()
 
+    async def tell(self, events: bytes) -> None:
+        """Send some whole events; who is slow is waited for."""
+        await self._send({"type": "http.response.body", "body": events, "more_body": True})
+
     async def stir(self, seconds: float) -> bool:
         """Wait until something may be new, for so long at most; whether it may be."""
+        over = asyncio.get_running_loop().call_later(seconds, self.stirred.set)
         try:
-            async with asyncio.timeout(seconds):
-                await self.stirred.wait()
-        except TimeoutError:
-            return False
-        return True
+            await self.stirred.wait()
+        finally:
+            over.cancel()
+        return over.when() > asyncio.get_running_loop().time()
 
 
 def event(name: str, data: str, number: int | None = None) -> bytes:
@@ -54,32 +62,45 @@ def event(name: str, data: str, number: int | None = None) -> bytes:
 
 
 class EventStream(Response):
-    """The answer that brings events, for as long as the client listens."""
+    """The answer that brings events, for as long as the client listens. It needs a `StreamingApp`."""
 
-    def __init__(self, events: Callable[[Listener], AsyncGenerator[bytes]]) -> None:
-        """`events(listener)` gives chunks of whole events, until the listener is gone."""
+    def __init__(self, follow: Callable[[Listener], Awaitable[None]]) -> None:
+        """`follow(listener)` tells the listener of events, until it is gone."""
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         super().__init__(headers=headers, media_type="text/event-stream")
         del self.headers["content-length"]
-        self._events = events
+        self._follow = follow
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send them."""
+        """Send what goes before the events."""
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        if scope["method"] != "HEAD":
-            await self._follow(receive, send)
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
+        if scope["method"] == "HEAD":
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        else:
+            scope[_BEGUN].append(self)
 
-    async def _follow(self, receive: Receive, send: Send) -> None:
-        listener = Listener()
+    async def follow(self, receive: Receive, send: Send) -> None:
+        """Send the events."""
+        listener = Listener(send)
         leaving = asyncio.create_task(_leave(receive, listener))
         try:
-            async with aclosing(self._events(listener)) as chunks:
-                async for chunk in chunks:
-                    await send({"type": "http.response.body", "body": chunk, "more_body": True})
-                    del chunk  # or it stays in memory until the next comes
+            await self._follow(listener)
         finally:
             leaving.cancel()
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+class StreamingApp(FastAPI):
+    """An application whose streams go on when everything else has let go of the request: all that a request goes
+    through would take memory for each stream, for as long as it lasts."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request."""
+        begun: list[EventStream] = []
+        scope[_BEGUN] = begun
+        await super().__call__(scope, receive, send)
+        while begun:
+            await begun.pop().follow(receive, send)
 
 
 async def _leave(receive: Receive, listener: Listener) -> None:

@@ -2,9 +2,9 @@
 
 import asyncio
 import re
-from collections.abc import AsyncGenerator, Callable, Generator, Hashable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from datetime import datetime
+from functools import partial
 from typing import TypeAlias
 
 from fastapi import APIRouter, Request
@@ -42,12 +42,30 @@ def follow(
     `page` is the `sight` for which the page was drawn that asks, a while ago perhaps; without one it is as it is now.
     """
     seen = int(last_event_id) if re.fullmatch(r"[0-9]{1,9}", last_event_id) else -1
-    return EventStream(lambda listener: _events(house, live, key, page, seen, listener, render))
+    return EventStream(partial(_follow, house, live, key, page, seen, render))
 
 
-async def _events(
-    house: House, live: LiveTable, key: str | None, page: str, seen: int, listener: Listener, render: Render
-) -> AsyncGenerator[bytes]:
+async def _follow(
+    house: House, live: LiveTable, key: str | None, page: str, seen: int, render: Render, listener: Listener
+) -> None:
+    """Tell of the table until the listener is gone, who counts as present meanwhile."""
+    seat = house.seat_of(live, key)
+    live.here[seat] += 1
+    live.listeners.add(listener.stirred)
+    house.listeners.add(listener)
+    try:
+        await _tell(house, live, key, page, seen, render, listener)
+    finally:
+        house.listeners.discard(listener)
+        live.listeners.discard(listener.stirred)
+        live.here[seat] -= 1
+        live.sign_of_life(house.seat_of(live, key))
+        live.touch()
+
+
+async def _tell(
+    house: House, live: LiveTable, key: str | None, page: str, seen: int, render: Render, listener: Listener
+) -> None:
     """Each part of the page as the seat sees it: the game at once if it has changed since the event `seen`, the
     others at once, and all at every change. `reload` says that the page has become another one.
 
@@ -57,27 +75,25 @@ async def _events(
     page = page or sight(seen_by(live, seat), seat)
     told: dict[str, Hashable] = {"table": (seen, "", None), "rematch": None}
     heartbeat = house.settings.heartbeat
-    with _listening(house, live, key, listener):
-        while not listener.gone:
-            listener.stirred.clear()
-            now, shown = live.clock.now(), seen_by(live, seat)
-            if house.seat_of(live, key) != seat or sight(shown, seat) != page:
-                break
-            news = [(part, state) for part, state in _states(shown, seat) if told.get(part, _NOTHING) != state]
-            told.update(news)
-            if news:
-                yield b"".join(_drawn(shown, seat, [part for part, _ in news], render))
-                continue
-            with _stirred_at(live, more_at(live, seat, now), listener):
-                stirred = await listener.stir(heartbeat)
-            if not stirred:
-                yield PING
-        if not listener.gone:
-            yield event("reload", "")
-        while not listener.gone:
-            listener.stirred.clear()
-            if not await listener.stir(heartbeat):
-                yield PING
+    while not listener.gone:
+        listener.stirred.clear()
+        now, shown = live.clock.now(), seen_by(live, seat)
+        if house.seat_of(live, key) != seat or sight(shown, seat) != page:
+            break
+        news = [(part, state) for part, state in _states(shown, seat) if told.get(part, _NOTHING) != state]
+        told.update(news)
+        if news:
+            await listener.tell(b"".join(_drawn(shown, seat, [part for part, _ in news], render)))
+            continue
+        del shown, news  # they take memory while nothing happens
+        if not await _stirred(live, more_at(live, seat, now), listener, heartbeat):
+            await listener.tell(PING)
+    if not listener.gone:
+        await listener.tell(event("reload", ""))
+    while not listener.gone:
+        listener.stirred.clear()
+        if not await listener.stir(heartbeat):
+            await listener.tell(PING)
 
 
 def _drawn(live: LiveTable, seat: int, parts: Sequence[str], render: Render) -> Iterator[bytes]:
@@ -85,31 +101,14 @@ def _drawn(live: LiveTable, seat: int, parts: Sequence[str], render: Render) -> 
         yield event(part, render(live, seat, part), _number(live, part))
 
 
-@contextmanager
-def _listening(house: House, live: LiveTable, key: str | None, listener: Listener) -> Generator[None]:
-    seat = house.seat_of(live, key)
-    live.here[seat] += 1
-    live.listeners.add(listener.stirred)
-    house.listeners.add(listener)
-    try:
-        yield
-    finally:
-        house.listeners.discard(listener)
-        live.listeners.discard(listener.stirred)
-        live.here[seat] -= 1
-        live.sign_of_life(house.seat_of(live, key))
-        live.touch()
-
-
-@contextmanager
-def _stirred_at(live: LiveTable, moment: datetime | None, listener: Listener) -> Generator[None]:
+async def _stirred(live: LiveTable, moment: datetime | None, listener: Listener, heartbeat: float) -> bool:
+    """Whether the listener was stirred before it is time for a sign of life; it is at that moment at the latest."""
     if moment is None:
-        yield
-        return
+        return await listener.stir(heartbeat)
     striking = asyncio.create_task(live.clock.strike(moment))
     striking.add_done_callback(lambda _: listener.stirred.set())
     try:
-        yield
+        return await listener.stir(heartbeat)
     finally:
         striking.cancel()
 
