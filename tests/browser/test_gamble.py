@@ -185,6 +185,29 @@ def test_a_game_of_the_card_room_has_its_own_felt_and_forms(visit, size, game, t
     assert obstacles(seat, game) == []
 
 
+@pytest.mark.parametrize("size", [PHONE, PHONE_LYING, DESKTOP], ids=["phone", "phone lying", "desktop"])
+def test_all_games_that_can_be_picked_are_seen_at_once(visit, size):
+    seat = visit(size, Gambler).look(at("players-pick", 4, picks=PICKS))
+    choices = seat.page.locator(".choice")
+    assert choices.count() == 13
+    for choice in choices.all():
+        expect(choice).to_be_in_viewport(ratio=1)
+    assert obstacles(seat, "picking") == []
+    seat.page.locator("#terms-gin-rummy summary").click()
+    assert obstacles(seat, "terms") == []
+    if size != DESKTOP:
+        for button in seat.page.locator("#terms-gin-rummy .button").all():
+            expect(button).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("game", ["gin-rummy", "spades", "war"])
+def test_a_game_that_is_played_for_a_stake_shows_purses_and_pot(visit, game):
+    terms = {"opponent": 1} if game == "gin-rummy" else {}
+    page = visit(PHONE, Gambler).look(picked(game, stake=5, **terms), 1).page
+    assert page.locator(".plate .money").all_inner_texts() == ["$347"] * page.locator(".sits").count()
+    expect(page.locator(".status")).to_contain_text(f"Pot ${5 * page.locator('.sits').count()}, $5 each")
+
+
 def test_a_game_that_was_picked_for_two_has_the_chips_of_those_who_play(visit):
     seat = visit(PHONE, Gambler).look(picked("gin-rummy", stake=5, opponent=3), 1)
     expect(seat.page.locator("#awaited")).to_contain_text("Dan")

@@ -382,6 +382,7 @@ def test_tg_156_gin_rummy_is_for_two_and_the_others_sit_out():
         room = GAMBLE.picture(GAMBLE.view(s, viewer), viewer, ["Ann", "Bo", "Cy", "Di"])["room"]
         assert (room["seat"], room["picture"]["acts"]) == (seat, viewer == 2)
         assert [player["chip"] for player in room["picture"]["players"]] == [1, 2]
+        assert [player["purse"] for player in room["picture"]["players"]] == [80, 80]
 
 
 def test_tg_156_the_picker_names_one_of_the_others():

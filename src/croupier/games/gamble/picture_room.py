@@ -21,7 +21,8 @@ USUAL: Final = 25
 def room(s: Table, seat: int, names: Sequence[str]) -> Plain | None:
     """The game in the card room and its own picture, from the seat that one has there; None where nothing lies there.
 
-    Seats in that picture are those of the room: `seats` are theirs here, and so is each player's `chip`.
+    Seats in that picture are those of the room: `seats` are theirs here, and so is each player's `chip`. Where they do
+    not bet out of their purses there, `purse` is what each has here.
     """
     if not is_open(s):
         return None
@@ -31,6 +32,8 @@ def room(s: Table, seat: int, names: Sequence[str]) -> Plain | None:
     picture = game.picture(inside, place, names_inside(s, names))
     for player in picture["players"]:
         player["chip"] = s.seated[player["seat"]]
+        if not bets:
+            player["purse"] = s.money[player["chip"]]
     return {
         "game": game.name,
         "title": game.title,
