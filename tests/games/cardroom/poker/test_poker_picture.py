@@ -31,6 +31,18 @@ def test_the_last_action_of_each_seat():
     assert did(sat) == ["", "bet", "fold", "all in"]
 
 
+def test_what_was_in_the_purses_before_the_pots_were_paid():
+    sat = Sat("holdem", (200, 20, 200)).deal("As Ad", "Kc Kd", "7h 6d")
+    sat.act("to 50", "fold", "call")
+    assert [player["left"] for player in seen(sat)["players"]] == [player["money"] for player in seen(sat)["players"]]
+    sat.deal(board="Kh 8c 2d 3s 9h")
+    players = seen(sat)["players"]  # Ann put in her small blind, Ben 20, and Cho 50, of which 30 return
+    assert [player["left"] for player in players] == [199, 0, 150]
+    assert [player["money"] for player in players] == [199, 41, 180]
+    sat.next()
+    assert [player["left"] for player in seen(sat)["players"]] == [player["money"] for player in seen(sat)["players"]]
+
+
 def test_who_brings_it_in_and_who_calls():
     sat = Sat("seven-card-stud", (200, 200, 200)).deal("As Ad 2c", "Kc Kd 9h", "Qc Qd Jh")
     sat.act("bring in", "call")

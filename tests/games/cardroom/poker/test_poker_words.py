@@ -34,7 +34,7 @@ def test_main_pot_and_side_pots_are_told_one_by_one():
     for card in ("Ah", "Kh", "8c", "2d"):
         sat.dealt_one(card)
     assert ended(sat, "deal", card="Js") == [
-        "On the board: the jack of spades.",
+        "The river: the jack of spades.",
         "An uncalled bet of $20 returns to Cid.",  # Dan had 80
         "Ann shows three of a kind, aces.",
         "Bob shows three of a kind, kings.",
@@ -55,6 +55,16 @@ def test_a_shared_pot_is_told_part_by_part():
         "Cid shows one pair, aces.",
         "Of the pot of $12 Ann takes $6 and Cid $6.",
     ]
+
+
+def test_the_cards_of_a_street_are_told_together():
+    sat = Sat("holdem", (200, 200)).deal("As Ad", "Kc Kd").act("call", "check")
+    told = [ended(sat, "deal", card=card) for card in ("7h", "8c", "Kh")]
+    assert told == [[], [], ["The flop: the seven of hearts, the eight of clubs and the king of hearts."]]
+    sat.act("check", "check")
+    assert ended(sat, "deal", card="2d") == ["The turn: the two of diamonds."]
+    sat.act("check", "check")
+    assert ended(sat, "deal", card="3d") == ["The river: the three of diamonds."]
 
 
 def test_the_last_call_can_be_all_in():

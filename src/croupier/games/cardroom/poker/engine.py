@@ -208,6 +208,8 @@ def end_hand(s: Table) -> None:
     """The pots are shared; the next dealer deals, unless the match is over."""
     if count(s.live) > 1:
         show_down(s)
+    for p in range(s.players):
+        s.left[p] = s.money[p]
     share_pots(s)
     clear_round(s)
     note_result(s)
@@ -266,6 +268,7 @@ def clear_hand(s: Table) -> None:
         s.rank[p] = 0
         s.low[p] = 0
         s.gain[p] = 0
+        s.left[p] = 0
     for k in range(5):
         s.board[k] = NOBODY
 

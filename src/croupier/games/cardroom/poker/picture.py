@@ -78,6 +78,7 @@ def _player(s: Table, seat: int, p: int, names: Sequence[str], between: bool) ->
         "name": names[p],
         "you": p == seat,
         "money": s.money[p],
+        "left": s.left[p] if between else s.money[p],
         "bet": s.in_round[p] if not between else 0,
         "in_pots": s.paid[p],
         "dealer": p == s.button,

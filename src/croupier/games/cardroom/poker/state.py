@@ -151,6 +151,8 @@ class Table(Record):
     ending: i8
     before: Annotated[Row[i32], SEATS]
     """Each purse when the hand began."""
+    left: Annotated[Row[i32], SEATS]
+    """Each purse before the pots of the last hand were shared."""
     rank: Annotated[Row[i32], SEATS]
     """How good each high hand shown down was; 0: none."""
     low: Annotated[Row[i32], SEATS]

@@ -1,11 +1,12 @@
 """The game in words: what happened, and what is awaited."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from croupier.components import cards, low, poker
 from croupier.components.wording import listed
 from croupier.games.cardroom.poker.actions import BringIn, Call, Check, Deal, Discard, Fold, Next, Raise
-from croupier.games.cardroom.poker.betting import may_raise, to_call
+from croupier.games.cardroom.poker.betting import may_raise, street_of, to_call
 from croupier.games.cardroom.poker.pots import Pot, pots_of
 from croupier.games.cardroom.poker.state import (
     BRINGING_IN,
@@ -18,6 +19,9 @@ from croupier.games.cardroom.poker.state import (
 )
 from croupier.games.contract import Step, seat_name, seats_of
 from croupier.kernel import count
+
+BOARDS: Final = {(0, 3): "The flop", (3, 4): "The turn", (4, 5): "The river"}
+"""What the cards are called that a street brings to the board, by how many lie there before and after."""
 
 Names = Sequence[str]
 
@@ -82,10 +86,20 @@ def _dealt(step: Step[Table], names: Names, dealt: str | None) -> list[str]:
     seat = step.before.dealing
     if dealt is None:
         return []
-    words = cards.in_words(cards.card(dealt))
     if seat == THE_BOARD:
-        return [f"On the board: the {words}."]
-    return [f"{names[seat]} gets the {words}."]
+        return _on_board(step)
+    return [f"{names[seat]} gets the {cards.in_words(cards.card(dealt))}."]
+
+
+def _on_board(step: Step[Table]) -> list[str]:
+    """The cards that a street brings to the board, when the last of them lies there."""
+    s, street = step.before, street_of(step.before)
+    if s.round_ + 1 < street.down + street.up + street.board:
+        return []
+    last = s.on_board + 1
+    first = last - street.board
+    words = [f"the {cards.in_words(step.after.board[k])}" for k in range(first, last)]
+    return [f"{BOARDS.get((first, last), 'On the board')}: {listed(words)}."]
 
 
 def hand_words(s: Table, seat: int) -> str:
