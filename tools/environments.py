@@ -221,14 +221,15 @@ choice that is legal now. What one can say when an environment is made:
 | `seat` | where the learner of one table sits, from 0; `None` for another in each game (`rotate=True` at many tables) |
 | `illegal` | what an illegal choice does at one table: `"raise"`, or `"lose"` the game, which `check_env` needs |
 | `limit` | decisions after which a game is cut off |
+| `recall` | entries of the log that an observation has, below |
 | `compiled` | `False` to play in plain Python, without waiting for the compiler |
 
 In `make_vec` a table whose game is over begins another at the next step (`NEXT_STEP`). Until then its mask is all
 zeros, and whatever is chosen there does not count: `envs.action_space.sample()` chooses for all tables at once.
 
-Perfect recall: with `recall=64`, say, an environment of Gymnasium or PettingZoo for one table adds the seat's own view
-of the log to its observations, as `log`: 64 rows of int8 that end with the newest entry, zeros before the first. Each
-row has 14 numbers:
+Perfect recall: with `recall=64`, say, an environment of Gymnasium (`make` or `make_vec`) or PettingZoo adds the seat's
+own view of the log to its observations, as `log`: 64 rows of int8 that end with the newest entry, zeros before the
+first. Each row has 14 numbers:
 
 | slice | meaning |
 |---|---|

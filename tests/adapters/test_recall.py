@@ -1,6 +1,7 @@
 """Perfect recall: what a seat has seen of the game, in every kind of environment."""
 
 import warnings
+from dataclasses import replace
 from itertools import pairwise
 
 import gymnasium
@@ -11,10 +12,11 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test
 
 import croupier.adapters.openspiel  # noqa: F401 - registers the games
-from croupier.adapters.gymnasium import TableEnv
+from croupier.adapters.gymnasium import TableEnv, TablesEnv
 from croupier.adapters.pettingzoo import RawEnv, env, parallel_env
-from croupier.adapters.recall import DIGITS, ROW
-from croupier.games.registry import game
+from croupier.adapters.recall import DIGITS, ROW, Memory
+from croupier.adapters.tables import Tables
+from croupier.games.registry import game, games
 
 SMALL = {"compiled": False}
 
@@ -48,6 +50,46 @@ def test_a_game_that_is_remembered_is_the_same_game(name):
         grown = int(after.any(1).sum()) - kept
         assert grown > 0
         assert kept == 0 or (after[-kept - grown : -grown] == before[-kept:]).all()
+
+
+def choose(masks, random):
+    return (random.random(masks.shape) * masks).argmax(1)
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_the_rows_are_what_a_memory_of_the_log_writes(name):
+    seats = game(name).seats[0]
+    memory = Memory(game(name), seats)
+    tables = Tables(replace(game(name), apply=memory.apply), [None] * seats, recall=40, **SMALL)
+    random = np.random.default_rng(1)
+    tables.reset(1)
+    for _ in range(12):
+        for seat in range(seats):
+            assert (tables.logs[0, seat] == memory.rows(seat, 40)).all()
+        if tables.turns[0] < 0:
+            break
+        tables.step(choose(tables.masks, random))
+    assert tables.logs.any()
+
+
+def test_many_tables_recall_what_one_does():
+    """Byte for byte, compiled and not; the first table plays the game of the environment that has no other."""
+    settings = {"players": 3, "recall": 30, "options": {"round_limit": 1}}
+    vector, plain = (TablesEnv("gamblers", 3, rotate=True, compiled=compiled, **settings) for compiled in (True, False))
+    single = TableEnv("gamblers", seat=None, **SMALL, **settings)
+    random, over = np.random.default_rng(1), False
+    seen, same, alone = (one.reset(seed=1)[0] for one in (vector, plain, single))
+    for _ in range(40):
+        assert vector.observation_space.contains(seen)
+        assert all((seen[name] == same[name]).all() for name in seen)
+        assert over or all((seen[name][0] == alone[name]).all() for name in alone)
+        assert seen["log"].any((1, 2)).all()
+        choices = choose(seen["action_mask"], random)
+        seen, same = vector.step(choices)[0], plain.step(choices)[0]
+        if not over:
+            alone, _, over, _, _ = single.step(choices[0])
+            assert all((seen[name][0] == alone[name]).all() for name in alone)
+    assert over
 
 
 def test_a_row_says_who_did_what():
@@ -112,7 +154,7 @@ def test_information_states_have_the_log_in_their_tensors():
     assert number(first[0][1]) != number(first[1][1])
 
 
-@pytest.mark.parametrize("make", [TableEnv, RawEnv, parallel_env])
+@pytest.mark.parametrize("make", [TableEnv, TablesEnv, RawEnv, parallel_env])
 def test_no_fewer_entries_than_none_are_remembered(make):
     with pytest.raises(ValueError, match="recall is how many entries of the log one sees, 0 or more, not -1"):
         make("gamblers", recall=-1)

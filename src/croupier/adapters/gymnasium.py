@@ -7,9 +7,8 @@
 One learns, against bots. Observations are dictionaries: `observation` (see `Game.observation`) and `action_mask`. The
 version is the rules version less 1.
 
-Perfect recall: with `recall=64`, say, the observation of one table has a `log` too, what the learner has seen of the
-game: 64 rows of int8 that end with the newest entry (see `croupier.adapters.recall.Memory.rows`). Such a table is
-played in plain Python.
+Perfect recall: with `recall=64`, say, observations have a `log` too, what the learner has seen of the game: 64 rows of
+int8 that end with the newest entry (see `croupier.adapters.recall.Memory.rows`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,7 +18,7 @@ import numpy as np
 
 from croupier.adapters.asked import choice_of, choices_of, refuse_unknown, seats_at
 from croupier.adapters.missing import wanted
-from croupier.adapters.recall import ROW, Memory, remembered
+from croupier.adapters.recall import ROW
 from croupier.adapters.tables import LIMIT, Tables, listed, version_of
 from croupier.games.contract import Bot, Game, Options
 from croupier.games.registry import game as find_game
@@ -65,30 +64,21 @@ class ManyChoices(spaces.MultiDiscrete):
         return (drawn * self._masks).argmax(1)
 
 
-def spaces_of(tables: Tables, recall: int = 0) -> tuple[spaces.Dict, Choices]:
+def spaces_of(tables: Tables) -> tuple[spaces.Dict, Choices]:
     """What one table's observations and choices look like."""
     seen: dict[str, spaces.Space[Any]] = {
         "observation": spaces.Box(-128, 127, (tables.game.observation_size,), np.int8),
         "action_mask": spaces.Box(0, 1, (tables.space.size,), np.int8),
     }
-    if recall:
-        seen["log"] = spaces.Box(-128, 127, (recall, ROW), np.int8)
+    if tables.recall:
+        seen["log"] = spaces.Box(-128, 127, (tables.recall, ROW), np.int8)
     return spaces.Dict(seen), Choices(tables.masks)
 
 
-def one_table(
-    game: str, entries: Sequence[str | Bot[Any] | None], recall: int, *, compiled: bool, **settings: Any
-) -> tuple[Tables, Memory | None]:
-    """One table, and what its seats remember if they are to recall so many entries of the log.
-
-    Raises ValueError for fewer than none.
-    """
-    if recall < 0:
-        raise ValueError(f"recall is how many entries of the log one sees, 0 or more, not {recall}")
-    if not recall:
-        return Tables(game, entries, compiled=compiled, **settings), None
-    witnessed, memory = remembered(find_game(game), len(entries))
-    return Tables(witnessed, entries, compiled=False, **settings), memory
+def arrays_of(tables: Tables) -> dict[str, Any]:
+    """What the one learner of each table sees, for all tables."""
+    seen: dict[str, Any] = {"observation": tables.observations, "action_mask": tables.masks}
+    return seen | ({"log": tables.logs[:, 0]} if tables.recall else {})
 
 
 def _entries(game: Game[Any], players: int | None, bots: Sequence[str | Bot[Any]] | str) -> list[str | Bot[Any] | None]:
@@ -125,11 +115,11 @@ class TableEnv(gymnasium.Env[dict[str, Any], Any]):
             raise ValueError(f"there is no seat {seat}; seats are 0 to {len(entries) - 1}")
         self._mine = seat or 0
         turned = entries[-self._mine :] + entries[: -self._mine] if self._mine else entries
-        self.tables, self._memory = one_table(
-            game, turned, recall, options=options, reward=reward, rotate=seat is None, limit=limit, compiled=compiled
-        )
-        self._recall = recall
-        self.observation_space, self.action_space = spaces_of(self.tables, recall)
+        self.tables = Tables(
+            game, turned, options=options, reward=reward, rotate=seat is None, limit=limit, recall=recall,
+            compiled=compiled,
+        )  # fmt: skip
+        self.observation_space, self.action_space = spaces_of(self.tables)
         self.render_mode = render_mode
         self._loses = illegal == "lose"
         self._running = False
@@ -148,9 +138,8 @@ class TableEnv(gymnasium.Env[dict[str, Any], Any]):
                 break
         else:
             raise ValueError(f"in {TRIES} games the learner had nothing to choose: raise the limit, or take fewer bots")
-        self._seat = int(self.tables.turns[0])
         self._running = True
-        return self._seen(), {"seat": self._seat}
+        return self._seen(), {"seat": int(self.tables.turns[0])}
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Take a choice.
@@ -169,13 +158,10 @@ class TableEnv(gymnasium.Env[dict[str, Any], Any]):
         return self._seen(), float(self.tables.rewards[0, self._mine]), over, cut, {}
 
     def _begin(self) -> None:
-        if self._memory:
-            self._memory.clear()
         self.tables.reset(int(self.np_random.integers(2**53)))
 
     def _seen(self) -> dict[str, Any]:
-        seen = {"observation": self.tables.observations[0].copy(), "action_mask": self.tables.masks[0].copy()}
-        return seen | ({"log": self._memory.rows(self._seat, self._recall)} if self._memory else {})
+        return {name: array[0].copy() for name, array in arrays_of(self.tables).items()}
 
     def action_masks(self) -> "np.ndarray[Any, np.dtype[np.bool_]]":
         """Which choices are legal, for libraries that ask so."""
@@ -190,20 +176,22 @@ class TablesEnv(VectorEnv[dict[str, Any], Any, Any]):
     """Many tables, each with one seat that learns against bots, stepped by one compiled call.
 
     A table whose game is over begins another at the next step, whose choice does not count there (Gymnasium's
-    `NEXT_STEP`). Unless `copy`, the arrays that `step` returns are written anew by the next.
+    `NEXT_STEP`). `recall` is how many entries of the log an observation has. Unless `copy`, the arrays that `step`
+    returns are written anew by the next.
     """
 
     def __init__(
         self, game: str, num_envs: int = 1, players: int | None = None, bots: Sequence[str | Bot[Any]] | str = "random",
         *, options: Mapping[str, Any] | Options | None = None, reward: str = "victory", rotate: bool = False,
-        limit: int = LIMIT, compiled: bool = True, copy: bool = True, **unknown: Any,
+        limit: int = LIMIT, recall: int = 0, compiled: bool = True, copy: bool = True, **unknown: Any,
     ) -> None:  # fmt: skip
         refuse_unknown(TablesEnv, find_game(game), unknown)
         self.metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": RENDERS}
         entries = _entries(find_game(game), players, bots)
         self.tables = Tables(
-            game, entries, num_envs, options=options, reward=reward, rotate=rotate, limit=limit, compiled=compiled
-        )
+            game, entries, num_envs, options=options, reward=reward, rotate=rotate, limit=limit, recall=recall,
+            compiled=compiled,
+        )  # fmt: skip
         self.num_envs, self._copy = num_envs, copy
         self.single_observation_space, self.single_action_space = spaces_of(self.tables)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -230,12 +218,8 @@ class TablesEnv(VectorEnv[dict[str, Any], Any, Any]):
         return self._seen(), self.tables.rewards[:, 0].copy(), self.tables.over, self.tables.cut, {}
 
     def _seen(self) -> dict[str, Any]:
-        seen, masks = self.tables.observations, self.tables.masks
-        return (
-            {"observation": seen.copy(), "action_mask": masks.copy()}
-            if self._copy
-            else {"observation": seen, "action_mask": masks}
-        )
+        seen = arrays_of(self.tables)
+        return {name: array.copy() for name, array in seen.items()} if self._copy else seen
 
 
 def rendered(tables: Tables, k: int) -> str:

@@ -14,10 +14,11 @@ from croupier.kernel.chance import BOT_PURPOSE, CHANCE_PURPOSE, Stream
 
 if TYPE_CHECKING:
     actors: Callable[[Any], u64]
-    apply: Callable[[Any, int, int], None]
     ask: Callable[[int, Any, int, Menu, Stream], int]
-    chance: Callable[[Any, Stream], None]
     choose: Callable[[Any, int, Menu, Stream], int]
+    deal: Callable[[Any, Stream, Menu, Any, Any, Any, int], None]
+    enter: Callable[[Any, int, int, Any, Any, Any, int], None]
+    forget: Callable[[Any, int], None]
     hide: Callable[[Any, int], None]
     legal: Callable[[Any, int, Menu], None]
     number: int
@@ -58,12 +59,13 @@ class Seat(Record):
 
 def step(
     tables: Any, stage: Any, menus: Any, streams: Any, where: Any, paid: Any, terms: Any, kinds: Any, spans: Any,
-    choices: Any, observations: Any, masks: Any, rewards: Any,
+    logs: Any, choices: Any, observations: Any, masks: Any, rewards: Any,
 ) -> int:  # fmt: skip
     """Take the choice at each table, and play on to the next one; at a table whose game is over, begin another.
 
     `stage` has the table as it begins, and room for a view. `streams[k]` are the two of table k. `paid[k, e]` is what
-    the entry e had when its rewards were written last. What the seats to choose see and may choose, and all entries'
+    the entry e had when its rewards were written last. `logs` are what `enter`, `deal` and `forget` take
+    (`croupier.adapters.recall`). What the seats to choose see and may choose, and all entries'
     rewards, are written into the last three arrays. Returns FINE, or the first table at which the choice is not legal;
     nothing is changed then.
     """
@@ -73,15 +75,16 @@ def step(
     for k in range(len(tables)):
         if where[k].turn < 0:
             begin(tables, stage, streams, where, paid, terms, len(tables), k)
+            forget(logs, k)
         else:
             s, at, menu = tables[k], where[k], menus[0]
             action = sure_action(spans, choices[k])
             if action < 0:
                 legal(s, at.turn, menu)
                 action = action_of(spans, menu, choices[k])
-            apply(s, at.turn, action)
+            enter(s, at.turn, action, at, terms[0], logs, k)
             at.decisions += 1
-        advance(tables, stage, menus, streams, where, terms, kinds, k)
+        advance(tables, stage, menus, streams, where, terms, kinds, logs, k)
         show(tables, stage, menus, where, spans, observations, masks, k)
         reward(tables, where, paid, terms, rewards, k)
     return FINE
@@ -99,7 +102,9 @@ def begin(tables: Any, stage: Any, streams: Any, where: Any, paid: Any, terms: A
         paid[k, entry] = returns(tables[k], seat_of(entry, at.game, terms[0]))
 
 
-def advance(tables: Any, stage: Any, menus: Any, streams: Any, where: Any, terms: Any, kinds: Any, k: int) -> None:
+def advance(
+    tables: Any, stage: Any, menus: Any, streams: Any, where: Any, terms: Any, kinds: Any, logs: Any, k: int
+) -> None:  # fmt: skip
     """Chance and bots act at table k until a seat that learns must choose."""
     s, view, menu, at = tables[k], stage[1], menus[0], where[k]
     mind = streams[k, 1]
@@ -110,7 +115,7 @@ def advance(tables: Any, stage: Any, menus: Any, streams: Any, where: Any, terms
             return
         seat = first_actor(waited)
         if seat == CHANCE:
-            chance(s, streams[k, 0])
+            deal(s, streams[k, 0], menu, at, terms[0], logs, k)
             continue
         if at.decisions >= terms[0].limit:
             at.turn = CUT
@@ -126,7 +131,7 @@ def advance(tables: Any, stage: Any, menus: Any, streams: Any, where: Any, terms
             stage[1] = s
             hide(view, seat)
             action = ask(kinds[entry], view, seat, menu, mind)
-        apply(s, seat, action)
+        enter(s, seat, action, at, terms[0], logs, k)
         at.decisions += 1
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 
 from croupier.adapters.asked import choice_of, refuse_unknown, seats_at
-from croupier.adapters.gymnasium import one_table, rendered, spaces_of
+from croupier.adapters.gymnasium import rendered, spaces_of
 from croupier.adapters.missing import wanted
 from croupier.adapters.tables import LIMIT, Tables, version_of
 from croupier.games.contract import Options, seats_of
@@ -56,28 +56,26 @@ class _Seats:
     ) -> None:  # fmt: skip
         refuse_unknown(type(self), find_game(game), unknown)
         seats = seats_at(find_game(game), players)
-        self.tables, self._memory = one_table(
-            game, [None] * seats, recall, options=options, reward=reward, limit=limit, compiled=compiled
+        self.tables = Tables(
+            game, [None] * seats, options=options, reward=reward, limit=limit, recall=recall, compiled=compiled
         )
-        self._recall, self.render_mode = recall, render_mode
+        self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(seats)]
         self.agents: list[str] = []
         self._random = seeding.np_random()[0]
         name = f"croupier_{game.replace('-', '_')}_v{version_of(self.tables.game)}"
         self.metadata = {"name": name, "render_modes": ["human", "ansi"], "is_parallelizable": False}
-        self._seen_space, self._choices = spaces_of(self.tables, recall)
+        self._seen_space, self._choices = spaces_of(self.tables)
 
     def _begin(self, seed: int | None) -> None:
         if seed is not None:
             self._random = seeding.np_random(seed)[0]
-        if self._memory:
-            self._memory.clear()
         self.tables.reset(int(self._random.integers(2**53)))
         self.agents = self.possible_agents[:]
 
     def _look(self, seat: int, asked: bool) -> Seen:
         seen = self._now(seat, asked)
-        return seen | ({"log": self._memory.rows(seat, self._recall)} if self._memory else {})
+        return seen | ({"log": self.tables.logs[0, seat].copy()} if self.tables.recall else {})
 
     def _now(self, seat: int, asked: bool) -> Seen:
         tables = self.tables

@@ -5,21 +5,24 @@ from typing import Any, Final, cast
 
 import numpy as np
 
-from croupier.adapters import loops
+from croupier.adapters import loops, recall_loops
 from croupier.adapters.loops import BOTS, FINE, LEARNS, NOBODY, UNIFORM, Seat, Terms
+from croupier.adapters.recall import ROW, mark, mark_at_once
 from croupier.bots import RANDOM, find_bot
 from croupier.games.compiling import announce_first
 from croupier.games.contract import Bot, Game, Options
 from croupier.games.registry import game as find_game
 from croupier.games.registry import games
 from croupier.games.space import Space
-from croupier.kernel import Menu, Record, bind, inlined, specialise
+from croupier.kernel import Menu, Record, bind, inlined, rule, specialise
 from croupier.kernel.compile import is_rule
 from croupier.play.log import options_from
 
 LIMIT: Final = 100_000
 """Decisions after which a game is cut off, unless the environment says otherwise."""
 RULES: Final = ("actors", "apply", "chance", "hide", "legal", "observe", "returns", "winners")
+RECALLED: Final = ("conceal", "spare", "weight")
+"""The rules that only who recalls needs."""
 REWARDS: Final = ("victory", "money")
 
 
@@ -34,15 +37,19 @@ class Tables:
     Arrays, written anew by every step: `observations` (many, observation_size) int8 and `masks` (many, choices) int8
     of the seat that must choose; `rewards` (many, players) float64 of the entries; `turns` (many,) int64.
 
+    With `recall`, `logs` (many, learners, recall, ROW) int8 are the newest entries of the log as each entry that learns
+    has seen them, rows as `croupier.adapters.recall.Memory` writes them.
+
     Without `compiled` the same loops run in plain Python: slow, and equal in every number.
 
-    Raises LookupError for a game or bot that there is not, and ValueError for players or options that it has not.
+    Raises LookupError for a game or bot that there is not, and ValueError for players or options that it has not, and
+    for a setting that cannot be.
     """
 
     def __init__(
         self, game: str | Game[Any], entries: Sequence[str | Bot[Any] | None], many: int = 1, *,
         options: Mapping[str, Any] | Options | None = None, reward: str = "victory", rotate: bool = False,
-        limit: int = LIMIT, compiled: bool = True,
+        limit: int = LIMIT, recall: int = 0, compiled: bool = True,
     ) -> None:  # fmt: skip
         self.game: Game[Any] = find_game(game) if isinstance(game, str) else game
         self.options = options if isinstance(options, Options) else options_from(self.game, options or {})
@@ -54,7 +61,9 @@ class Tables:
             raise ValueError(f"rewards are {' or '.join(REWARDS)}, not {reward!r}")
         if many < 1:
             raise ValueError(f"there is one table at least, not {many}")
-        self.many = many
+        if recall < 0:
+            raise ValueError(f"recall is how many entries of the log one sees, 0 or more, not {recall}")
+        self.many, self.recall = many, recall
         self.observations = np.zeros((many, self.game.observation_size), np.int8)
         self._masks = np.zeros((many, self.space.size), np.int8)
         self.masks = self._masks.view()
@@ -72,9 +81,12 @@ class Tables:
         terms = self._terms[0]
         terms.players, terms.limit, terms.rotate, terms.money = self.players, limit, int(rotate), REWARDS.index(reward)
         self._where["turn"] = NOBODY
+        learners = [entry for entry, bot in enumerate(bots) if bot is None]
+        kept = recall_loops.new_logs(self.game, many, learners, recall)
+        self.logs = kept.rows.reshape(many, len(learners), recall, ROW)
         self._given = (self._tables, self._stage, self._menus, self._streams, self._where, self._paid, self._terms,
-                       order, self.space.rows)  # fmt: skip
-        parts = _parts(self.game, asked, inlined if compiled else lambda part: part)
+                       order, self.space.rows, kept)  # fmt: skip
+        parts = _parts(self.game, asked, recall > 0, compiled)
         if compiled:
             announce_first(loops.step, self.game.title, **parts)
         self._step: Callable[..., int] = (specialise if compiled else bind)(loops.step, self.game.name, **parts)
@@ -104,6 +116,7 @@ class Tables:
     def nbytes(self) -> int:
         """The bytes of all arrays."""
         arrays = self._tables, self._where, self._streams, self._paid, self.observations, self.masks, self.rewards
+        arrays = *arrays, self.logs
         return sum(array.nbytes for array in arrays)
 
     def table(self, k: int) -> Record:
@@ -157,12 +170,26 @@ def choices_of(game: Game[Any], options: Options) -> Space:
     return space
 
 
-def _parts(game: Game[Any], bots: Sequence[Bot[Any]], mark: Callable[[Any], Any]) -> dict[str, Callable[..., Any]]:
+def _parts(game: Game[Any], bots: Sequence[Bot[Any]], recalls: bool, compiled: bool) -> dict[str, Callable[..., Any]]:
     """What the free names of `loops.step` stand for."""
-    ask = mark(bind(loops.none, game.name))
+
+    def part(of: Callable[..., Any], kind: Callable[[Any], Any] = inlined, **names: Any) -> Callable[..., Any]:
+        bound = bind(of, game.name, **(names or rules))
+        return kind(bound) if compiled else bound
+
+    rules = {name: getattr(game, name) for name in RULES}
+    ask = part(loops.none)
     for k, bot in enumerate(bots):
-        ask = mark(bind(loops.one_of, game.name, number=BOTS + k, choose=bot.choose, otherwise=ask))
-    rules = {name: getattr(game, name) for name in RULES} | {"ask": ask}
-    for part in (loops.seat_of, loops.entry_at, loops.begin, loops.advance, loops.show, loops.reward):
-        rules[part.__name__] = mark(bind(part, game.name, **rules))
+        ask = part(loops.one_of, number=BOTS + k, choose=bot.choose, otherwise=ask)
+    rules |= {"ask": ask, "seat_of": part(loops.seat_of), "entry_at": part(loops.entry_at)}
+    if recalls:
+        rules |= {name: getattr(game, name) for name in RECALLED} | {"mark": mark if compiled else mark_at_once}
+        rules["draw"] = part(recall_loops.drawn, rule)
+        rules["enter"] = part(recall_loops.enter_row, rule)
+        rules["deal"] = part(recall_loops.deal_rows, rule)
+    else:
+        rules |= {"enter": part(recall_loops.apply_only), "deal": part(recall_loops.chance_only)}
+    rules["forget"] = part(recall_loops.forget)
+    for each in (loops.begin, loops.advance, loops.show, loops.reward):
+        rules[each.__name__] = part(each)
     return rules
