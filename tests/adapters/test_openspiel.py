@@ -36,6 +36,14 @@ def test_every_game_is_registered():
     assert {f"croupier_{name.replace('-', '_')}" for name in games()} <= names
 
 
+def test_a_name_with_hyphens_is_the_same_game():
+    game, same = (pyspiel.load_game(f"croupier_{name}(players=3)") for name in ("omaha-8", "omaha_8"))
+    assert str(game) == str(same)
+    state = game.new_initial_state()
+    again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+    assert [str(each) for each in again] == [str(same), str(state)]
+
+
 SHORT = ("round_limit", "rounds", "hands")
 """The options that say how long a match is; the first that a game has."""
 

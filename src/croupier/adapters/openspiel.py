@@ -46,7 +46,7 @@ MOST_DOLLARS: Final = 2.0**53
 
 
 def short_name(game: Game[Any]) -> str:
-    """What OpenSpiel calls the game."""
+    """What OpenSpiel calls the game; the name with hyphens loads it too."""
     return f"croupier_{game.name.replace('-', '_')}"
 
 
@@ -214,9 +214,9 @@ class Observer:
         return json.dumps(picture, default=str)
 
 
-def _kind(game: Game[Any], money: bool) -> Any:
+def _kind(game: Game[Any], money: bool, name: str = "") -> Any:
     return pyspiel.GameType(
-        short_name=short_name(game),
+        short_name=name or short_name(game),
         long_name=game.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
@@ -235,4 +235,5 @@ def _kind(game: Game[Any], money: bool) -> Any:
 
 
 for _game in listed():
-    pyspiel.register_game(_kind(_game, False), type(short_name(_game), (SpielGame,), {"croupier": _game}))
+    for _name in {short_name(_game), f"croupier_{_game.name}"}:  # one may write it either way
+        pyspiel.register_game(_kind(_game, False, _name), type(short_name(_game), (SpielGame,), {"croupier": _game}))
