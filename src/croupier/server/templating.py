@@ -8,6 +8,7 @@ of such macros, and most of them are given the same at every event. Whatever dep
 import marshal
 import re
 from array import array
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from sys import intern
@@ -16,7 +17,9 @@ from typing import Any, TypeAlias, cast
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
-from jinja2.runtime import Context, Macro
+from jinja2.ext import Extension
+from jinja2.lexer import Token, TokenStream
+from jinja2.runtime import Context, Macro, markup_join
 from markupsafe import Markup, escape
 
 from croupier.games import registry
@@ -26,12 +29,18 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 LARGE = 2048
 """Bytes of what a macro is given from which on it counts as a large one."""
+WORDS = 4096
+"""How many texts are kept as they stand in a page."""
 SMALL_ONES, LARGE_ONES = 8192, 64
 """How many parts of pages are kept in memory: most have some hundred bytes, large ones some ten thousand."""
 INCLUDES = re.compile(r"""(?m:^[ \t]+)?(?:\{%|\s*\{%-) include "(?P<name>[^"]+)" (?:%\}\n?|-%\}\s*)""")
 """A tag that includes a template by name, with the space that it takes away."""
+LINES = re.compile(r"\s*\n\s*")
+"""Line breaks, with what a template is indented by."""
 FLAT = frozenset({str, int, bool, type(None)})
 """Types of plain data that has nothing in it: such need not be written down to be compared."""
+WRITTEN_AS_IT_IS = frozenset({str, int})
+"""Types of which no value is markup."""
 PLAIN = 2
 """The version of the data format of `marshal` in which equal values have equal bytes."""
 
@@ -122,11 +131,22 @@ class Sheet(Template):
         return module
 
 
+@lru_cache(WORDS)
+def _escaped_text(text: str) -> str:
+    return str(escape(text))
+
+
 def _escaped(value: Any) -> str:
-    """The value as it stands in a page."""
-    if isinstance(value, Markup) or (type(value) is str and value.isalnum()):
-        return value
-    return str(value) if type(value) is int else escape(value)
+    """The value as it stands in a page, if it is no markup."""
+    if isinstance(value, str):
+        return _escaped_text(value)
+    return str(value) if isinstance(value, int) else escape(value)
+
+
+def _joined(parts: tuple[Any, ...]) -> str:
+    """The parts as one text, which is markup if one of them is."""
+    kinds = {*map(type, parts)}
+    return "".join(map(str, parts)) if kinds <= WRITTEN_AS_IT_IS else markup_join(parts)
 
 
 def _is_text(node: nodes.Node | None) -> bool:
@@ -140,11 +160,24 @@ def _is_text(node: nodes.Node | None) -> bool:
             return False
 
 
+class OnOneLine(Extension):
+    """Writes a space for every line break of a template, with all the space around it: to a page it is the same."""
+
+    def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
+        """The tokens of a template, one by one."""
+        for token in stream:
+            yield Token(token.lineno, token.type, LINES.sub(" ", token.value)) if token.type == "data" else token
+
+
 class _Code(CodeGenerator):
-    """Writes templates that are quick with what pages are made of: whole numbers, markup, and dictionaries."""
+    """Writes templates that are quick with what pages are made of: markup, whole numbers, dictionaries, and macros."""
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        self.write("(" if _is_text(node) else "environment.escaped(")
+        self._is_text = _is_text(node)  # before it is visited, which may change it
+        self.write("(" if self._is_text else "(it if (it := (")
+
+    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        self.write(")" if self._is_text else ")).__class__ is Markup else environment.escaped(it))")
 
     def visit_CondExpr(self, node: nodes.CondExpr, frame: Frame) -> None:  # noqa: N802 - Jinja calls it so
         """Write nothing where there is no `else`."""
@@ -152,26 +185,31 @@ class _Code(CodeGenerator):
         super().visit_CondExpr(node, frame)
 
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802 - Jinja calls it so
-        """Look first into a dictionary that has a name."""
-        if not isinstance(node.node, nodes.Name):
-            super().visit_Getattr(node, frame)
+        """Look first into a dictionary."""
+        key = repr(node.attr)
+        self.write(f"(of[{key}] if (of := ")
+        self.visit(node.node, frame)
+        self.write(f").__class__ is dict and {key} in of else environment.getattr(of, {key}))")
+
+    def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802
+        """Put texts together; what is no markup among markup is escaped."""
+        self.write("environment.joined((")
+        for part in node.nodes:
+            self.visit(part, frame)
+            self.write(", ")
+        self.write("))")
+
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
+        """Call it as Python does: what stands in a page's template does not ask from where it is called."""
+        if forward_caller or node.dyn_args or node.dyn_kwargs:
+            super().visit_Call(node, frame, forward_caller=forward_caller)
             return
-        name, key = frame.symbols.ref(node.node.name), repr(node.attr)
-        self.write(f"({name}[{key}] if {name}.__class__ is dict and {key} in {name} else ")
-        super().visit_Getattr(node, frame)
+        self.visit(node.node, frame)
+        self.write("(")
+        for given in (*node.args, *node.kwargs):
+            self.visit(given, frame)
+            self.write(", ")
         self.write(")")
-
-
-class _Given(Context):
-    """What a template is given; it calls macros without asking what else they want."""
-
-    def call(self, called: Any, /, *given: Any, **named: Any) -> Any:
-        """What comes of a call that stands in a template."""
-        if type(called) is Remembering:
-            named.pop("_loop_vars", None)
-            named.pop("_block_vars", None)
-            return called(*given, **named)
-        return super().call(called, *given, **named)
 
 
 class Templates(Environment):
@@ -179,18 +217,12 @@ class Templates(Environment):
 
     template_class = Sheet
     code_generator_class = _Code
-    context_class = _Given
     escaped = staticmethod(_escaped)
+    joined = staticmethod(_joined)
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self._found: dict[tuple[BaseLoader | None, str], Template] = {}
-
-    def getattr(self, obj: Any, attribute: str) -> Any:
-        """What `obj.attribute` is in a template: first of all what a dictionary has under that name."""
-        if type(obj) is dict and attribute in obj:
-            return obj[attribute]  # pyright: ignore[reportUnknownVariableType] - a cast costs as much as the rest
-        return super().getattr(obj, attribute)
 
     def get_template(self, name: str | Template, *given: Any, **named: Any) -> Template:
         """The template of that name; templates do not change while the house is open."""
@@ -217,6 +249,7 @@ def environment() -> Environment:
     found = Templates(
         loader=FileSystemLoader([str(folder) for folder in (TEMPLATES, *games)]),
         autoescape=True,
+        extensions=[OnOneLine],
         auto_reload=False,
         undefined=StrictUndefined,
         trim_blocks=True,
