@@ -62,7 +62,7 @@ def test_a_choice_is_a_whole_number(choice):
 def test_choices_are_whole_numbers():
     envs = TablesEnv("gamblers", 2, **SMALL)
     envs.reset(seed=1)
-    with pytest.raises(ValueError, match="choices are whole numbers, not float64"):
+    with pytest.raises(ValueError, match="choices are whole numbers of 64 bits, not float64"):
         envs.step([0.5, 1.0])
 
 

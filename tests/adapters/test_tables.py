@@ -138,6 +138,11 @@ def test_an_illegal_choice_changes_nothing():
         tables.step([30, 0])
     with pytest.raises(ValueError, match="table 1: choice -1 does not exist"):
         tables.step([0, -1])
+    with pytest.raises(ValueError, match=f"table 0: choice {2**63} does not exist"):
+        tables.step(np.array([2**63, 0], np.uint64))
+    for wild in (2**70, 0.5, "0", None):
+        with pytest.raises(ValueError, match="choices are whole numbers of 64 bits, not "):
+            tables.step([wild, 0])
     assert [tables.table(k).bytes_() for k in range(2)] == before
 
 

@@ -5,8 +5,6 @@ import operator
 from collections.abc import Mapping
 from typing import Any, Final
 
-import numpy as np
-
 from croupier.games.contract import Game, players_in_words
 
 OURS: Final = ("self", "game", "unknown")
@@ -43,11 +41,3 @@ def choice_of(action: Any) -> int:
         return operator.index(action)
     except TypeError:
         raise ValueError(f"a choice is a whole number, not {action!r}") from None
-
-
-def choices_of(actions: Any) -> "np.ndarray[Any, Any]":
-    """The numbers of choices. Raises ValueError for what are no whole numbers."""
-    chosen = np.asarray(actions)
-    if chosen.dtype.kind not in "iu":
-        raise ValueError(f"choices are whole numbers, not {chosen.dtype}")
-    return chosen

@@ -16,7 +16,7 @@ from typing import Any, Final, cast
 
 import numpy as np
 
-from croupier.adapters.asked import choice_of, choices_of, refuse_unknown, seats_at
+from croupier.adapters.asked import choice_of, refuse_unknown, seats_at
 from croupier.adapters.missing import wanted
 from croupier.adapters.recall import ROW
 from croupier.adapters.tables import LIMIT, Tables, listed, version_of
@@ -214,7 +214,7 @@ class TablesEnv(VectorEnv[dict[str, Any], Any, Any]):
         """
         if not self._running:
             raise ValueError("no games are running: call reset() first")
-        self.tables.step(choices_of(actions))
+        self.tables.step(actions)
         return self._seen(), self.tables.rewards[:, 0].copy(), self.tables.over, self.tables.cut, {}
 
     def _seen(self) -> dict[str, Any]:

@@ -139,12 +139,15 @@ class Tables:
 
         Raises ValueError for a choice that is not legal; nothing is changed then.
         """
-        chosen = np.ascontiguousarray(choices, np.int64)
-        if chosen.shape != (self.many,):
-            raise ValueError(f"there is one choice for each of the {self.many} tables, not an array of {chosen.shape}")
+        given = np.asarray(choices)
+        if given.shape != (self.many,):
+            raise ValueError(f"there is one choice for each of the {self.many} tables, not an array of {given.shape}")
+        if given.dtype.kind not in "iu":
+            raise ValueError(f"choices are whole numbers of 64 bits, not {given.dtype}")
+        chosen = np.ascontiguousarray(given, np.int64)
         wrong = self._step(*self._given, chosen, self.observations, self._masks, self.rewards)
         if wrong != FINE:
-            self._refuse(int(wrong), chosen)
+            self._refuse(int(wrong), given)
 
     def _refuse(self, k: int, chosen: Any) -> None:
         menu = self.game.menu(self._tables[k], int(self.turns[k]))
