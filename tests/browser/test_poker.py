@@ -83,6 +83,19 @@ def test_a_match_with_a_refusal_an_all_in_and_a_showdown(visit):
     expect(page.locator(".victory")).to_contain_text(page.locator(".standings .best .name").first.inner_text())
 
 
+def test_a_limit_is_ordered_in_words(visit):
+    seat = visit(PHONE, Player)
+    offer = seat.order("bots", "Ann", hands=1)
+    words = ["fixed limit: all bets are of one size", "spread limit: from the least bet to the highest"]
+    words += ["pot limit: up to what is in the pot", "no limit: up to all that one has"]
+    field = offer.locator('[name="option.limit"]')
+    assert field.locator("option").all_inner_texts() == words
+    field.select_option(label=words[2])
+    offer.locator('[name="option.first_dealer"]').select_option(label="the first on your left")
+    offer.get_by_role("button", name="Sit down").click()
+    expect(seat.page.locator(".limit")).to_contain_text("Pot limit")
+
+
 def test_hands_of_stud_are_played_without_scripts_on_a_phone(visit):
     seat = visit(PHONE, Player, java_script_enabled=False)
     seat.game, page = "7 Card Stud", seat.page

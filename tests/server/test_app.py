@@ -8,8 +8,10 @@ import pytest
 from houses import run, said
 
 from croupier.games import registry
+from croupier.games.roulette.options import stand_in
 from croupier.play.log import parse
 from croupier.play.match import replay
+from croupier.play.options import as_typed
 from croupier.server.app import create_app
 from croupier.server.routes.desk import COOKIE, TABLES_SHOWN
 from croupier.server.settings import LOOPBACK
@@ -68,30 +70,57 @@ def test_the_start_page_lists_games_options_and_ones_own_tables(client, server):
 def test_options_are_offered_as_form_fields(client):
     offered = {
         option["name"]: option
-        for game in ("duel", "gamblers", "roulette")
+        for game in ("duel", "gamblers", "roulette", "gamble", "holdem")
         for found in re.findall(r"<pre>(\[.*?\])</pre>", client.get(f"/?game={game}").text)
         for option in json.loads(found)
     }
     assert offered["prize"] == {
         "name": "prize",
         "title": "Prize",
-        "description": "Dollars for the winner of a round",
+        "note": "Dollars for the winner of a round",
         "default": 5,
         "kind": "integer",
         "minimum": 1,
         "maximum": 100,
     }
     assert offered["ties"]["kind"] == "boolean"
-    assert offered["first_dealer"]["choices"] == ["random", 0, 1, 2, 3]
+    assert list(offered["first_dealer"]["choices"]) == ["0", "1", "2", "3", "4", "5"]
+    assert offered["first_dealer"]["choices"]["1"] == "the first on your left"
+    assert offered["first"]["choices"]["random"] == "whoever is drawn"
+    assert offered["limit"]["choices"]["no"] == "no limit: up to all that one has"
+    assert offered["picks"]["choices"]["seven-eleven"] == "7-11"
     assert offered["npc"]["title"] == "NPC deck"
-    assert offered["straight"]["kind"] == "table"
-    assert json.loads(offered["straight"]["default"])["00"] == 50
+    assert (offered["straight"]["kind"], offered["straight"]["default"]["00"]) == ("numbers", 50)
+    assert offered["gamblers"]["default"].startswith("card,cost,income,lucky_income,get,copies\n0,0,flips,5,-1,3\n")
+    assert offered["board"]["default"].startswith("start\nseven-eleven\n")
 
 
 def test_a_table_that_is_typed_reaches_the_table(client):
     pays = {str(number): 20 for number in range(1, 37)} | {"0": 30, "00": 40}
     table = client.sit(game="roulette", **{"option.straight": json.dumps(pays)})
     assert client.get(f"{table}/log").json()["options"]["straight"] == pays
+
+
+def test_a_form_brings_tables_back_as_it_shows_them(client):
+    """As they are, changed, or with nothing in them, which is the usual one."""
+    for game, name in (("gamble", "board"), ("gamble", "cards"), ("gamblers", "gamblers")):
+        usual = registry.game(game).options().model_dump(mode="json")[name]
+        for text in (as_typed(usual), "  ", json.dumps(usual)):
+            table = client.sit(game=game, players=3, **{f"option.{name}": text})
+            assert client.get(f"{table}/log").json()["options"].get(name, usual) == usual
+    table = client.sit(game="gamble", **{"option.cards": "effect,amount\nwin,7\nagain,\n"})
+    assert [card["effect"] for card in client.get(f"{table}/log").json()["options"]["cards"]] == ["win", "again"]
+    board = "square\r\nstart" + "\r\njackpot" * 12
+    table = client.sit(game="gamble", **{"option.board": board, "option.cards": "effect,amount\nwin,7\n"})
+    assert client.get(f"{table}/log").json()["options"]["board"] == ["start", *["jackpot"] * 12]
+
+
+def test_numbers_that_have_names_come_one_by_one(client):
+    pays = {**stand_in(), "0": 44, "00": 44}
+    table = client.sit(game="roulette", **{f"option.straight.{number}": str(n) for number, n in pays.items()})
+    assert client.get(f"{table}/log").json()["options"]["straight"] == pays
+    form = {"game": "roulette", "name": "Ann", "players": "2", "option.straight.17": "4"}
+    assert "straight" in said(client.post("/tables", data=form))
 
 
 def test_a_browser_is_asked_to_remember_a_limited_number_of_tables(client):

@@ -46,7 +46,11 @@ class Action(Frozen):
 
 
 class Options(Frozen):
-    """The base of a game's table options: every field has a default, a description and bounds."""
+    """The base of a game's table options: every field has a default, a description and bounds.
+
+    What a form says otherwise than the description stands under `form` in the field's `json_schema_extra`: a `note`,
+    and `words` for values.
+    """
 
 
 @dataclass(frozen=True)

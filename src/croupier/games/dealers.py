@@ -1,8 +1,17 @@
 """Who deals first, where a table may say so."""
 
-from typing import Any
+from typing import Any, Final
 
 from pydantic import ValidationError, ValidatorFunctionWrapHandler, WrapValidator
+
+_LEFT = [f"the {nth} on your left" for nth in ("first", "second", "third", "fourth", "fifth")]
+SEAT_WORDS: Final[dict[str, Any]] = {
+    "random": "whoever is drawn",
+    **{str(k): who for k, who in enumerate(["you", *_LEFT])},
+}
+"""What a form calls the seats, from 0, for who orders a table."""
+WHO_DEALS_FIRST: Final[dict[str, Any]] = {"form": {"note": "Who deals first", "words": SEAT_WORDS}}
+"""What a form says of the seat that deals first."""
 
 
 def random_or_a_seat(last: int, who: str = "the first dealer") -> WrapValidator:

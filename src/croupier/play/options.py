@@ -2,7 +2,9 @@
 
 import csv
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from io import StringIO
 from pathlib import Path
 from typing import Any, cast
 
@@ -19,35 +21,52 @@ def options_of_text(game: Game[Any], given: Mapping[str, str]) -> Options:
 
 
 def options_of_form(game: Game[Any], given: Mapping[str, str]) -> Options:
-    """The same where a table itself is typed: as JSON, or as its file has it.
+    """The same where a table itself is typed, as JSON or as its file has it, or nothing for the usual one. Numbers that
+    have names may come one by one: `straight.17` is the number 17 of the option `straight`.
 
     Raises LogError for an unknown option, a wrong value or a table that cannot be read.
     """
-    return _options(game, given, _typed)
-
-
-def _options(game: Game[Any], given: Mapping[str, str], table: Callable[..., Any]) -> Options:
     schemas = game.options.model_json_schema()["properties"]
     values: dict[str, Any] = {}
     for key, text in given.items():
+        name, _, part = key.partition(".")
+        if part and is_numbers(schemas.get(name, {})):
+            values.setdefault(name, {})[part] = text
+        elif text.strip() or not reader_of(schemas.get(key, {})):
+            values[key] = text
+    return _options(game, values, _typed)
+
+
+def _options(game: Game[Any], given: Mapping[str, Any], table: Callable[..., Any]) -> Options:
+    schemas = game.options.model_json_schema()["properties"]
+    values: dict[str, Any] = {}
+    for key, value in given.items():
         reader = reader_of(schemas.get(key, {}))
-        values[key] = table(key, text, *reader) if reader else text
+        values[key] = table(key, value, *reader) if reader and isinstance(value, str) else value
     return options_from(game, values, text=True)
 
 
 def as_typed(value: Any) -> str:
-    """A table as a form shows it, to be changed: a line for each of its rows.
+    """A table as a form shows it, to be changed: a line for each of its words, or rows, as its file has those.
 
+    >>> print(as_typed([{"effect": "win", "amount": 5}, {"effect": "again", "amount": None}]))
+    effect,amount
+    win,5
+    again,
     >>> print(as_typed(["start", "pecos"]))
-    [
-    "start",
-    "pecos"
-    ]
+    start
+    pecos
     """
-    if not isinstance(value, list):
+    rows = cast("list[Any]", value) if isinstance(value, list) else []
+    if rows and all(isinstance(row, str) for row in rows):
+        return "\n".join(rows)
+    if not rows or not all(isinstance(row, dict) for row in rows):
         return json.dumps(value, ensure_ascii=False)
-    rows = [json.dumps(row, ensure_ascii=False) for row in cast("list[Any]", value)]
-    return "\n".join(("[", ",\n".join(rows), "]"))
+    text = StringIO()
+    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue().rstrip("\n")
 
 
 def is_choice(schema: dict[str, Any]) -> bool:
@@ -55,9 +74,25 @@ def is_choice(schema: dict[str, Any]) -> bool:
     return schema.get("uniqueItems", False)
 
 
+def is_numbers(schema: dict[str, Any]) -> bool:
+    """Whether the option is whole numbers that have names."""
+    numbers = schema.get("additionalProperties")
+    return isinstance(numbers, dict) and cast("dict[str, Any]", numbers).get("type") == "integer"
+
+
 def reader_of(schema: dict[str, Any]) -> tuple[str, Callable[[str], Any]] | None:
     """What kind of file holds the option's value, and how it is read; None for what is given as it is."""
-    return None if is_choice(schema) else READERS.get(schema.get("type", ""))
+    if is_choice(schema):
+        return None
+    if words := schema.get("items", {}).get("enum"):
+        return "CSV", partial(_words, words)
+    return READERS.get(schema.get("type", ""))
+
+
+def _words(words: Sequence[str], text: str) -> Any:
+    """A word in each line; or the rows of a file, whose first line names the column."""
+    lines = text.split()
+    return lines if lines and lines[0] in words else _rows(text)
 
 
 def _rows(text: str) -> dict[str, dict[str, Any]]:

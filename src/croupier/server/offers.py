@@ -1,7 +1,7 @@
 """Games as the start page offers them: their options as form fields."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import Any, cast
 from croupier.bots import bots_of
 from croupier.games import registry
 from croupier.games.contract import Game
-from croupier.play.options import as_typed
+from croupier.play.options import as_typed, is_numbers
 
 
 def packages_with(game: Game[Any], folder: str) -> list[str]:
@@ -78,23 +78,49 @@ def _fields(game: Game[Any]) -> list[tuple[str, dict[str, Any]]]:
 
 
 def _option(name: str, field: dict[str, Any], usual: Any) -> dict[str, Any]:
-    """An option as a form field: a checkbox ("boolean"), a number ("integer"), a list of choices ("choice") or
-    several checkboxes ("several"); or a text, for what is a table itself ("table").
+    """An option as a form field: yes or no ("boolean"), a number ("integer"), one of some choices ("choice") or
+    several checkboxes ("several"), numbers that have names ("numbers"); or a text, for any other table ("table").
     """
-    kinds, words = _kinds(field), _words(field)
-    numbers = [kind for kind in kinds if kind.get("type") == "integer"]
-    option = {"name": name, **{key: field.get(key) for key in ("title", "description", "default")}}
+    option = {"name": name, "title": field["title"], "note": _note(field), "default": usual}
+    words = _words(field)
+    numbers = [kind for kind in _kinds(field) if kind.get("type") == "integer"]
+    bounded = all("minimum" in kind and "maximum" in kind for kind in numbers)
     if field.get("uniqueItems"):
-        return {**option, "kind": "several", "choices": _words(field["items"])}
+        return {**option, "kind": "several", "choices": _choices(field, _words(field["items"]))}
     if field.get("type") == "boolean":
-        return {**option, "kind": "boolean"}
-    if words and all("minimum" in kind and "maximum" in kind for kind in numbers):
+        return {**option, "kind": "boolean", "choices": {"True": "yes", "False": "no"}}
+    if bounded and (words or _form(field).get("words")):
         counted = [n for kind in numbers for n in range(kind["minimum"], kind["maximum"] + 1)]
-        return {**option, "kind": "choice", "choices": [*words, *counted]}
+        return {**option, "kind": "choice", "choices": _choices(field, [*words, *counted])}
     if numbers and not words:
-        limits = {end: numbers[0].get(end) for end in ("minimum", "maximum")}
-        return {**option, "kind": "integer", **limits}
-    return {**option, "kind": "table", "default": as_typed(usual)}
+        return {**option, "kind": "integer", **_limits(numbers[0])}
+    if is_numbers(field):
+        return {**option, "kind": "numbers", **_limits(field["additionalProperties"])}
+    return {**option, "kind": "table", "choices": field.get("items", {}).get("enum", ()), "default": as_typed(usual)}
+
+
+def _limits(number: dict[str, Any]) -> dict[str, Any]:
+    return {end: number.get(end) for end in ("minimum", "maximum")}
+
+
+def _form(field: dict[str, Any]) -> dict[str, Any]:
+    """What a form says of the field otherwise than others do (see `Options`)."""
+    return field.get("form", {})
+
+
+def _note(field: dict[str, Any]) -> str:
+    return _form(field).get("note") or field.get("description", "")
+
+
+def _choices(field: dict[str, Any], values: Iterable[Any]) -> dict[str, str]:
+    """The values that one can choose, as a form sends them, each in words."""
+    return {str(value): _said(field, value) for value in values}
+
+
+def _said(field: dict[str, Any], value: Any) -> str:
+    """A value in the words of the field; the name of a game is its title."""
+    game = registry.games().get(value) if isinstance(value, str) else None
+    return _form(field).get("words", {}).get(str(value)) or (game.title if game else str(value))
 
 
 def _kinds(field: dict[str, Any]) -> list[dict[str, Any]]:
@@ -119,19 +145,19 @@ def changed_options(game: Game[Any], values: Mapping[str, Any]) -> list[dict[str
     """The options that are not as usual, each with its title and its value in words."""
     usual = game.options().model_dump(mode="json")
     return [
-        {"title": field["title"], "value": _in_words(values[name])}
+        {"title": field["title"], "value": _in_words(field, values[name])}
         for name, field in _fields(game)
         if name in values and values[name] != usual[name]
     ]
 
 
-def _in_words(value: Any) -> str:
+def _in_words(field: dict[str, Any], value: Any) -> str:
     match value:
         case bool():
             return "yes" if value else "no"
         case list() if all(isinstance(each, str) for each in cast("list[Any]", value)):
-            return ", ".join(cast("list[str]", value))
+            return ", ".join(_said(field, each) for each in cast("list[str]", value))
         case list() | dict():
             return "the table’s own"
         case _:
-            return str(value)
+            return _said(field, value)

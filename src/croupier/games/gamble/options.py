@@ -7,7 +7,7 @@ from pydantic import Field, field_validator
 from croupier.components.cards import DECK, RANKS
 from croupier.components.poker import HAND
 from croupier.games.contract import Options
-from croupier.games.dealers import random_or_a_seat
+from croupier.games.dealers import WHO_DEALS_FIRST, random_or_a_seat
 from croupier.games.gamble.actions import LIMITS, LimitName
 from croupier.games.gamble.cardroom import ROOM_NAMES, RoomName
 from croupier.games.gamble.components import (
@@ -81,7 +81,9 @@ class PecosAloneOptions(PecosOptions):
     """House rules of Pecos played by itself, where hand and pack may be other ones."""
 
     first_dealer: Annotated[Literal["random"] | Annotated[int, Field(ge=0, le=5)], random_or_a_seat(5)] = Field(
-        default="random", description="Who deals first: random, or a seat from 0 (TG-157)"
+        default="random",
+        description="Who deals first: random, or a seat from 0 (TG-157)",
+        json_schema_extra=WHO_DEALS_FIRST,
     )
     purse: int = Field(
         default=0, ge=0, le=250, description="Dollars that everyone begins with; 0 for a share of all chips (TG-158)"
@@ -107,13 +109,20 @@ class GambleOptions(RowOptions, DicePokerOptions, PecosOptions, BlackjackOptions
     limits: tuple[LimitName, ...] = Field(
         default=LIMITS,
         description="How high bets may go in a game that is picked (TG-151)",
-        json_schema_extra={"uniqueItems": True},
+        json_schema_extra={
+            "uniqueItems": True,
+            "form": {"words": {"limit": "up to a sum", "pot": "pot limit", "no": "no limit"}},
+        },
     )
     board: tuple[SquareName, ...] = Field(
-        default_factory=stand_in_board, description="The squares; a CSV file on the command line (TG-130)"
+        default_factory=stand_in_board,
+        description="The squares; a CSV file on the command line (TG-130)",
+        json_schema_extra={"form": {"note": "The squares in their order (TG-130)"}},
     )
     cards: tuple[GambleCard, ...] = Field(
-        default_factory=stand_in_cards, description="The Take A Gamble cards; a CSV file on the command line (TG-131)"
+        default_factory=stand_in_cards,
+        description="The Take A Gamble cards; a CSV file on the command line (TG-131)",
+        json_schema_extra={"form": {"note": "The Take A Gamble cards (TG-131)"}},
     )
 
     @field_validator("picks", "limits", mode="before")

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, field_validator
 
 from croupier.games.contract import Options
-from croupier.games.dealers import random_or_a_seat
+from croupier.games.dealers import SEAT_WORDS, random_or_a_seat
 from croupier.games.gamblers.components import Card, read_cards, stand_in
 from croupier.games.gamblers.state import BACK, FATES, LEFT, NONE_YET, TO_BANK, Table
 
@@ -21,6 +21,16 @@ class GamblersOptions(Options):
         default="bank",
         title="The dollar",
         description="Where the dollar on the start player card goes: bank, back, or left (GG-51)",
+        json_schema_extra={
+            "form": {
+                "note": "Where the dollar on the start player card goes when the card passes on (GG-51)",
+                "words": {
+                    "bank": "to the bank",
+                    "back": "back to the start player",
+                    "left": "to the next start player",
+                },
+            }
+        },
     )
     any_win: bool = Field(default=False, description="A win with a normal 4 or 8 ends the game as well (GG-52)")
     richest_first: bool = Field(default=False, description="Money over $20 is checked before 4 and 8 (GG-53)")
@@ -28,12 +38,18 @@ class GamblersOptions(Options):
         default=False, title="Snake order", description="Take gamblers one by one, there and back (GG-49)"
     )
     first: Annotated[Literal["random"] | Annotated[int, Field(ge=0, le=3)], random_or_a_seat(3, "the start player")] = (
-        Field(default="random", title="Start player", description="Who starts: random, or a seat from 0 (GG-8)")
+        Field(
+            default="random",
+            title="Start player",
+            description="Who starts: random, or a seat from 0 (GG-8)",
+            json_schema_extra={"form": {"note": "Who starts (GG-8)", "words": SEAT_WORDS}},
+        )
     )
     help: bool = Field(default=True, title="Odds", description="The page shows the odds of the sum")
     gamblers: tuple[Card, ...] = Field(
         default_factory=stand_in,
         description="The table of gamblers and fate cards; a CSV file on the command line (GG-54)",
+        json_schema_extra={"form": {"note": "The gamblers and fate cards (GG-54)"}},
     )
 
     @field_validator("gamblers", mode="before")

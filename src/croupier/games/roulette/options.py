@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, cast
 from pydantic import Field, field_validator
 
 from croupier.games.contract import Options
-from croupier.games.dealers import random_or_a_seat
+from croupier.games.dealers import WHO_DEALS_FIRST, random_or_a_seat
 from croupier.games.roulette.cards import NAMES
 from croupier.games.roulette.state import EMPTY, Table
 
@@ -37,11 +37,14 @@ class RouletteOptions(Options):
         default=0, ge=0, le=50, description="Total return of a bet on four in a square; 0 for none (RT-61)"
     )
     first_dealer: Annotated[Literal["random"] | Annotated[int, Field(ge=0, le=3)], random_or_a_seat(3)] = Field(
-        default="random", description="Who deals first: random, or a seat from 0 (RT-4)"
+        default="random",
+        description="Who deals first: random, or a seat from 0 (RT-4)",
+        json_schema_extra=WHO_DEALS_FIRST,
     )
     straight: dict[str, Multiplier] = Field(
         default_factory=lambda: dict(stand_in()),
         description="Total return of a straight bet on each number; a file on the command line (RT-62)",
+        json_schema_extra={"form": {"note": "What a straight bet on each number returns in all (RT-62)"}},
     )
 
     @field_validator("split", "corner")

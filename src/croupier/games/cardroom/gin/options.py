@@ -4,6 +4,7 @@ from pydantic import Field
 
 from croupier.games.cardroom.gin.state import Table
 from croupier.games.contract import Options
+from croupier.games.dealers import WHO_DEALS_FIRST
 
 
 class GinOptions(Options):
@@ -19,7 +20,9 @@ class GinOptions(Options):
     )
     game_bonus: int = Field(default=0, ge=0, le=500, description="Bonus at the end for the most points (GR-21)")
     box_bonus: int = Field(default=0, ge=0, le=100, description="Bonus at the end for each hand won (GR-21)")
-    first_dealer: int = Field(default=0, ge=0, le=1, description="The seat that deals first, from 0 (GR-2)")
+    first_dealer: int = Field(
+        default=0, ge=0, le=1, description="The seat that deals first, from 0 (GR-2)", json_schema_extra=WHO_DEALS_FIRST
+    )
 
 
 def configure(s: Table, players: int, options: GinOptions) -> None:

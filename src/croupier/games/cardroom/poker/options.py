@@ -7,8 +7,19 @@ from pydantic import Field, create_model, model_validator
 from croupier.games.cardroom.poker.state import Table
 from croupier.games.cardroom.poker.variants import VariantFacts
 from croupier.games.contract import Options
+from croupier.games.dealers import WHO_DEALS_FIRST
 
 LIMITS: Final = ("fixed", "spread", "pot", "no")
+_LIMIT_WORDS: Final = {
+    "fixed": "fixed limit: all bets are of one size",
+    "spread": "spread limit: from the least bet to the highest",
+    "pot": "pot limit: up to what is in the pot",
+    "no": "no limit: up to all that one has",
+}
+_LIMIT: Final[dict[str, Any]] = {
+    "description": "How high bets go (PK-28 to PK-31)",
+    "json_schema_extra": {"form": {"words": _LIMIT_WORDS}},
+}
 WAGERS: Final = 4
 """Bets and raises of a round with a fixed or a spread limit (PK-32)."""
 
@@ -18,14 +29,14 @@ class PokerOptions(Options):
 
     hands: int = Field(default=20, ge=1, le=1000, description="Hands until the match ends (PK-2)")
     dollars: int = Field(default=200, ge=10, le=10_000, description="Dollars that each brings (PK-1)")
-    limit: Literal["fixed", "spread", "pot", "no"] = Field(
-        default="no", description="How high bets go (PK-28 to PK-31)"
-    )
+    limit: Literal["fixed", "spread", "pot", "no"] = Field(default="no", **_LIMIT)
     ante: int = Field(default=0, ge=0, le=100, description="Ante (PK-10)")
     small_bet: int = Field(default=2, ge=2, le=100, description="The least bet; the big blind, where there are blinds")
     most: int = Field(default=10, ge=1, le=1000, description="The highest bet of a spread limit (PK-29)")
     rise: int = Field(default=0, ge=0, le=1000, description="Hands after which stakes double; 0 for never (PK-7)")
-    first_dealer: int = Field(default=0, ge=0, le=5, description="The seat that deals first, from 0 (PK-4)")
+    first_dealer: int = Field(
+        default=0, ge=0, le=5, description="The seat that deals first, from 0 (PK-4)", json_schema_extra=WHO_DEALS_FIRST
+    )
 
     @model_validator(mode="after")
     def _spread(self) -> "PokerOptions":
@@ -37,10 +48,7 @@ class PokerOptions(Options):
 def options_of(variant: VariantFacts) -> type[PokerOptions]:
     """The options of a variant: those of every table, with what is usual for it."""
     usual: dict[str, Any] = {
-        "limit": (
-            Literal["fixed", "spread", "pot", "no"],
-            Field(default=variant.limit, description="How high bets go (PK-28 to PK-31)"),
-        ),
+        "limit": (Literal["fixed", "spread", "pot", "no"], Field(default=variant.limit, **_LIMIT)),
         "ante": (int, Field(default=0 if variant.blinds else 1, ge=0, le=100, description="Ante (PK-10)")),
     }
     name = "".join(word.capitalize() for word in variant.name.split("-"))

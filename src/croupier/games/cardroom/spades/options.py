@@ -4,6 +4,7 @@ from pydantic import Field
 
 from croupier.games.cardroom.spades.state import Table
 from croupier.games.contract import Options
+from croupier.games.dealers import WHO_DEALS_FIRST
 
 
 class SpadesOptions(Options):
@@ -13,7 +14,13 @@ class SpadesOptions(Options):
     hands: int = Field(default=20, ge=1, le=100, description="Hands until the match ends in any case (SP-12)")
     partners: bool = Field(default=True, description="With four players, who sit across play together (SP-1)")
     bags: int = Field(default=10, ge=0, le=100, description="Bags that cost 100 points; 0 for never (SP-11)")
-    first_dealer: int = Field(default=0, ge=0, le=5, description="The seat that deals first, from 0 (SP-13)")
+    first_dealer: int = Field(
+        default=0,
+        ge=0,
+        le=5,
+        description="The seat that deals first, from 0 (SP-13)",
+        json_schema_extra=WHO_DEALS_FIRST,
+    )
 
 
 def configure(s: Table, players: int, options: SpadesOptions) -> None:
