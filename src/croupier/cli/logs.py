@@ -111,6 +111,6 @@ def _standing_lines(match: Match) -> list[str]:
     shown = ", ".join(f"{name} {sign}{count:,}" for name, count in zip(match.names, standing["money"], strict=True))
     lines = [f"{what}: {shown}."]
     if not match.over:
-        waited = [seat_name(seat, match.names) for seat in waited_for(match.game.actors(match.table))]
+        waited = [seat_name(seat, match.names) for seat in waited_for(match.actors)]
         lines.append(f"The game is not over after {standing['entries']} entries: {' and '.join(waited)} must act.")
     return lines

@@ -176,9 +176,8 @@ class _Grid(_Items):
         return sum(map(len, self))
 
     def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, tuple):
-            row, column = cast("tuple[int, int]", index)
-            return super().__getitem__(row)[column]
+        if index.__class__ is tuple:
+            return super().__getitem__(index[0])[index[1]]
         return super().__getitem__(index)
 
 

@@ -17,6 +17,7 @@ them (see `fairness`), which no entry of the match changes.
 
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -29,6 +30,9 @@ from croupier.play.wording import one_line, sentence
 
 FORMAT = 1
 """The version of the format."""
+
+OPTIONS = 256
+"""How many tables' options are kept, each of them once for all matches."""
 
 NAME_LENGTH = 200
 """The most characters of a player's name in a log."""
@@ -169,9 +173,14 @@ def options_from(game: Game[Any], values: Mapping[str, Any], *, text: bool = Fal
     try:
         if text:
             return game.options.model_validate(dict(values), strict=False)
-        return game.options.model_validate_json(to_json(values))
+        return _options_of(game, to_json(values))
     except ValidationError as error:
         raise LogError(f"options of {game.title}: {sentence(error, [*game.options.model_fields])}") from None
+
+
+@lru_cache(OPTIONS)
+def _options_of(game: Game[Any], values: bytes) -> Options:
+    return game.options.model_validate_json(values)
 
 
 def dump(log: MatchLog) -> str:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from croupier.games.contract import Game, Step
+from croupier.kernel import u64
 from croupier.play.entries import MatchEntry, in_words
 
 ACTIONS = 4096
@@ -61,21 +62,23 @@ def tell(game: Game[Any], step: Step[Any], names: Sequence[str]) -> list[str]:
 class Seen:
     """A table as each viewer sees it."""
 
-    __slots__ = ("_game", "_readings", "_views", "table")
+    __slots__ = ("_actors", "_game", "_views", "table")
 
     def __init__(self, game: Game[Any], table: Any) -> None:
         self._game = game
         self.table = table
+        self._actors: u64 | None = None
         self._views: dict[int, Any] = {}
-        self._readings: dict[bytes, Any] = {}
+
+    @property
+    def actors(self) -> u64:
+        """Who may act, as a set of bits."""
+        if self._actors is None:
+            self._actors = self._game.actors(self.table)
+        return self._actors
 
     def view(self, viewer: int) -> Any:
         """As the viewer sees it, to be read only."""
         if viewer not in self._views:
             self._views[viewer] = self._game.view(self.table, viewer)
         return self._views[viewer]
-
-    def reading(self, viewer: int) -> Any:
-        """The same one for all viewers who see the same."""
-        view = self.view(viewer)
-        return self._readings.setdefault(view.bytes_(), view.read_())

@@ -70,10 +70,10 @@ class Stories:
     def _tell_last(self, step: Step[Any], before: Seen, now: Seen, viewer: int, others: dict[Hashable, Told]) -> Told:
         """The last step in words, as the viewer saw it: the very thing that others were told who saw the same, or in
         the same words."""
-        lay, lies = before.reading(viewer), now.reading(viewer)
-        seen = lay, action_seen_by(self._game, step, viewer), lies
+        lay, action, lies = before.view(viewer), action_seen_by(self._game, step, viewer), now.view(viewer)
+        seen = lay.bytes_(), action, lies.bytes_()
         if seen not in others:
-            lines = tell(self._game, Step(lay, step.by, seen[1], lies), self._names)
+            lines = tell(self._game, Step(lay.read_(), step.by, action, lies.read_()), self._names)
             others[seen] = others.setdefault(tuple(lines), _told(len(self._actions), lines))
         return others[seen]
 

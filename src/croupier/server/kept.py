@@ -1,5 +1,6 @@
 """What the database keeps of a table: plain records, as the store gives and takes them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
@@ -89,7 +90,7 @@ class Kept:
     id: str
     game: str
     rules: int
-    options: dict[str, Any]
+    options: Mapping[str, Any]
     secret: bytes
     seats: tuple[Seat, ...]
     entries: tuple[Entry, ...] = ()
@@ -115,7 +116,7 @@ class Kept:
         return MatchLog(
             game=self.game,
             rules=self.rules,
-            options=self.options,
+            options=dict(self.options),
             seats=tuple(seat.name for seat in self.seats),
             commitment=commitment(self.secret),
             mix=self.mix,

@@ -161,7 +161,7 @@ class LiveMatch(LiveTable):
     @property
     def waiting(self) -> list[int]:
         """The seats that play waits for."""
-        return waited_for(self.match.game.actors(self.match.table))
+        return waited_for(self.match.actors)
 
     @property
     def bots_to_act(self) -> list[int]:
@@ -201,7 +201,7 @@ class LiveMatch(LiveTable):
     @property
     def house_may_act(self) -> bool:
         """Whether the house has yet to bring in its action."""
-        return bool(self.match.game.actors(self.match.table) & bit(HOUSE))
+        return bool(self.match.actors & bit(HOUSE))
 
     @property
     def due(self) -> datetime:

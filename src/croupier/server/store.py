@@ -10,12 +10,13 @@ from collections.abc import Callable, Collection, Generator, Iterable, Iterator,
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import Column, Connection, ScalarSelect, bindparam, delete, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from croupier.play.log import Entry
+from croupier.play.log import OPTIONS, Entry
 from croupier.server.database import Database, open_engine
 from croupier.server.kept import Kept, Marks, Message, Seat, TableSettings
 from croupier.server.schema import entries, matches, messages, seats
@@ -345,6 +346,12 @@ def _entries(connection: Connection, match: str, after: int) -> list[tuple[Entry
     return [(Entry.model_validate_json(row.entry), row.action_id, row.at) for row in connection.execute(query)]
 
 
+@lru_cache(OPTIONS)
+def _options(text: str) -> Mapping[str, Any]:
+    """A table's options, which most tables share."""
+    return json.loads(text)
+
+
 def _kept(connection: Connection, ids: Collection[str]) -> Iterator[Kept]:
     sitting: dict[str, list[Seat]] = {}
     for row in connection.execute(select(seats).where(seats.c.match.in_(ids)).order_by(seats.c.number)):
@@ -356,7 +363,7 @@ def _kept(connection: Connection, ids: Collection[str]) -> Iterator[Kept]:
             row.id,
             row.game,
             row.rules,
-            json.loads(row.options),
+            _options(row.options),
             row.secret,
             tuple(sitting[row.id]),
             finished=row.finished,

@@ -26,7 +26,7 @@ class Turns:
     def enter(self, match: Match, at: datetime) -> None:
         """The match has got its last entry at that time, or it starts then."""
         by, action = match.actions[-1] if match.actions else (NOBODY, None)
-        waiting = [seat for seat in waited_for(match.game.actors(match.table)) if seat not in match.stand_ins]
+        waiting = [seat for seat in waited_for(match.actors) if seat not in match.stand_ins]
         for seat in [seat for seat in self.since if seat == by or seat not in waiting]:
             spent = max(at - self.since.pop(seat), timedelta())
             self.used[seat] = self.used.get(seat, timedelta()) + spent

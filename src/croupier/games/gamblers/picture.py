@@ -30,6 +30,7 @@ from croupier.games.gamblers.state import (
 )
 from croupier.games.gamblers.words import reason
 from croupier.kernel import bit, count, u64
+from croupier.kernel.bits import NONE
 
 PHASES: Final = ("start", "take", "npc", "open", "commit", "nudge", "act", "over")
 ENDINGS: Final = {BY_MONEY: "money", BY_FOUR: "gambler 4", BY_EIGHT: "gambler 8", BY_LIMIT: "round limit"}
@@ -40,7 +41,8 @@ Plain = dict[str, Any]
 
 def picture(s: Table, seat: int, names: Sequence[str]) -> Plain:
     """A hidden table as its seat sees it (NOBODY: a spectator)."""
-    acts = seat >= 0 and bool(actors(s) & bit(seat))
+    waiting = actors(s)
+    acts = seat >= 0 and bool(waiting & bit(seat))
     revealed = s.phase in (ACT, OVER) and s.sum_ != NO_SUM
     return {
         "phase": PHASES[s.phase],
@@ -48,11 +50,11 @@ def picture(s: Table, seat: int, names: Sequence[str]) -> Plain:
         "round_limit": s.options.round_limit,
         "any_win": bool(s.options.any_win),
         "acts": acts,
-        "players": [_player(s, seat, p, names) for p in range(s.players)],
+        "players": [_player(s, seat, p, names, bool(waiting & bit(p))) for p in range(s.players)],
         "npc": _npc(s) if s.options.npc else None,
         "start_card": {"seat": s.start, "dollars": s.on_card, "space": s.nudge, "asks": acts and s.phase == NUDGE},
         "fumble_card": s.fumble,
-        "stacks": [_stack(s, seat, g, acts) for g in range(GAMBLERS)],
+        "stacks": _stacks(s, seat, acts),
         "takes": _takes(s, seat) if acts and s.phase == TAKE else [],
         "terms": _revealed_terms(s, seat, names) if revealed else _terms(s, seat, names),
         "result": _result(s, seat, names) if revealed else None,
@@ -96,10 +98,15 @@ def _fates(held: u64) -> list[Plain]:
     return [{"card": f - 1, "held": bool(held & bit(f))} for f in range(FATES)]
 
 
-def _stack(s: Table, seat: int, g: int, acts: bool) -> Plain:
-    """The gamblers of one number that are left to buy; `brings`: whether the seat would get the fate card."""
+def _stacks(s: Table, seat: int, acts: bool) -> list[Plain]:
+    """The gamblers that are left to buy, by number."""
     choosing = acts and s.phase == ACT
-    free = choosing and bool(affordable(s, seat) & bit(g))
+    can_buy = affordable(s, seat) if choosing else NONE
+    return [_stack(s, seat, g, choosing, bool(can_buy & bit(g))) for g in range(GAMBLERS)]
+
+
+def _stack(s: Table, seat: int, g: int, choosing: bool, free: bool) -> Plain:
+    """Those of one number; `brings`: whether the seat would get the fate card."""
     get = s.options.get[g]
     return {
         **gambler(s, g, False),
@@ -123,7 +130,7 @@ def _takes(s: Table, seat: int) -> list[Plain]:
 # --- Seats
 
 
-def _player(s: Table, seat: int, p: int, names: Sequence[str]) -> Plain:
+def _player(s: Table, seat: int, p: int, names: Sequence[str], waited_for: bool) -> Plain:
     begun = s.start != NONE_YET
     order = (p - s.start) % s.players + 1 if begun else 0
     acted = s.phase == ACT and order <= (s.turn - s.start) % s.players
@@ -137,11 +144,16 @@ def _player(s: Table, seat: int, p: int, names: Sequence[str]) -> Plain:
         "net": s.earned[p] if fresh else 0,
         "start": p == s.start,
         "order": order,
-        "turn": bool(actors(s) & bit(p)),
+        "turn": waited_for,
         "committed": s.phase not in (ACT, OVER) and s.chosen[p] != NONE_YET,
         "fates": _fates(s.fate[p]),
-        "gamblers": [pile for g in range(GAMBLERS) for pile in _piles(s, seat, p, g)],
+        "gamblers": [pile for g in _kinds(s, p) for pile in _piles(s, seat, p, g)],
     }
+
+
+def _kinds(s: Table, p: int) -> list[int]:
+    """The numbers of the gamblers that the seat has."""
+    return [g for g in range(GAMBLERS) if s.normal[p, g] or s.lucky[p, g]]
 
 
 def _piles(s: Table, seat: int, p: int, g: int) -> list[Plain]:
@@ -284,9 +296,7 @@ def _odds(s: Table, seat: int) -> Plain | None:
     choices = sum_chances(s, seat, (-1, 0, 1) if by == "dollar" and s.money[seat] else (0,))
     if not choices:
         return None
-    mine = {
-        g: "lucky" if s.lucky[seat, g] else "normal" for g in range(GAMBLERS) if s.normal[seat, g] + s.lucky[seat, g]
-    }
+    mine = {g: "lucky" if s.lucky[seat, g] else "normal" for g in _kinds(s, seat)}
     return {
         "round": "next" if s.phase == ACT else "this",
         "by": by,

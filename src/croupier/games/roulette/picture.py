@@ -1,7 +1,7 @@
 """The table in the rulebook's words, as plain data for pages and the API, out of a hidden table."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from croupier.games.contract import seats_of
@@ -43,6 +43,9 @@ IN_HAND: Final = tuple(
 """The cards in the order in which a hand shows them."""
 QUICK_STAKES: Final = (0, 1, 2, 3, 5, 10, 25, 50, 100, 250, 500)
 """Stakes that a page offers by one touch, in dollars, next to everything one has."""
+
+SLOTS: Final = 2048
+"""How many slots are kept as they were shown: most are the same for all who look, and stay so for a while."""
 
 Plain = dict[str, Any]
 
@@ -191,17 +194,11 @@ def _mat(s: Table, seat: int, names: Sequence[str]) -> Plain:
     free = _free(s, seat)
     deciding = s.turn == seat and s.phase in (BET, MARK)
     seen = s.seen if s.options.black_chips else NONE
-    slots = {
-        slot: {
-            **_printed(slot),
-            **_lies(slot, int(seen), s.win),
-            "pays": multiplier(s, slot),
-            "chip": chips.get(slot),
-            "free": slot in free,
-            "why": _why(s, seat, slot) if deciding and slot not in free else "",
-        }
-        for slot in _slots(s)
-    }
+    slots = {slot: _slot(slot, int(seen), s.win, multiplier(s, slot), slot in free) for slot in _slots(s)}
+    for slot, lying in slots.items():
+        chip, why = chips.get(slot), _why(s, seat, slot) if deciding and slot not in free else ""
+        if chip or why:
+            slots[slot] = {**lying, "chip": chip, "why": why}
     return {
         "zeros": [slots[n] for n in (0, 37)],
         "numbers": [slots[n] for n in range(1, 37)],
@@ -230,29 +227,25 @@ def _free(s: Table, seat: int) -> set[int]:
     return {slot for slot in _slots(s) if families[slot >> 6] >> (slot & 63) & 1}
 
 
-@cache
-def _printed(slot: int) -> Plain:
-    """What never changes of a slot."""
+@lru_cache(SLOTS)
+def _slot(slot: int, seen: int, win: int, pays: int, free: bool) -> Plain:
+    """A slot on which no chip lies, as the cards that were played and the winning number leave it."""
     numbers = NUMBERS_OF[slot]
     straight = len(numbers) == 1
+    left = (int(COVERS[slot]) & ~seen).bit_count()
     return {
         "slot": SLOT_NAMES[slot],
         "label": NAMES[slot] if straight else slot_words(slot),
         "numbers": [NAMES[n] for n in numbers],
         "suit": _suit(suit_of(slot)) if straight else "none",
-    }
-
-
-def _lies(slot: int, seen: int, win: int) -> Plain:
-    """What the cards that were played and the winning number make of a slot."""
-    covers = int(COVERS[slot])
-    straight = len(NUMBERS_OF[slot]) == 1
-    left = (covers & ~seen).bit_count()
-    return {
         "seen": straight and not left,
         "left": left,
         "dead": not straight and not left,
         "lit": win != EMPTY and bool(hits(slot, win)),
+        "pays": pays,
+        "chip": None,
+        "free": free,
+        "why": "",
     }
 
 
