@@ -6,8 +6,10 @@ from textwrap import dedent
 
 import numpy as np
 import pytest
+from llvmlite.binding import Linkage
+from numba.core.event import install_recorder
 
-from croupier.kernel import Record, i64, rule, specialise
+from croupier.kernel import Record, i8, i64, inlined, rule, specialise
 from croupier.kernel import compile as compiling
 from croupier.kernel.compile import bind, digest, is_kept, is_rule
 
@@ -256,6 +258,48 @@ def test_a_record_type_is_part_of_what_a_loop_is_compiled_for(cache_folder):
     loop(short)
     loop(long)
     assert (short[0].a, long[0].a, long[0].b) == (7, 7, 0)
+
+
+class Mixed(Record):
+    small: i8
+    large: i64
+
+
+@rule
+def squares(x):
+    total = 0
+    for k in range(x):
+        total += k * k
+    return total
+
+
+@inlined
+def through_another(x):
+    return squares(x)
+
+
+def sum_up(tables):
+    table = tables[0]
+    table.large = squares(table.small) + squares(table.large) + through_another(table.small) + squares(3)
+
+
+def test_a_rule_is_compiled_once_whoever_calls_it_with_whatever_int(cache_folder):
+    tables = Mixed.zeros(1)
+    tables[0].small, tables[0].large = 2, 4
+    with install_recorder("numba:compile") as compiled:
+        specialise(sum_up, "trial")(tables)
+    assert tables[0].large == 1 + 14 + 1 + 5
+    begun = [event.data["dispatcher"].__name__ for _, event in compiled.buffer if event.is_start]
+    assert begun.count("squares") == 1
+
+
+def test_only_the_loop_itself_can_be_called_by_name(cache_folder):
+    loop = specialise(sum_up, "trial")
+    loop(Mixed.zeros(1))
+    (compiled,) = loop.overloads.values()
+    seen = [found.name for found in compiled.library.get_defined_functions() if found.linkage != Linkage.internal]
+    assert seen
+    assert all("sum_up" in name for name in seen)
 
 
 KEEP = """

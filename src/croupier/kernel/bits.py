@@ -1,6 +1,5 @@
 """Sets in 64 bits: plain Python for the interpreter, one machine instruction each when compiled."""
 
-from croupier.kernel.compile import rule
 from croupier.kernel.record import u64
 
 ONE = u64(1)
@@ -23,7 +22,6 @@ def number(members: u64) -> int:
     return int(members)
 
 
-@rule
 def bit(member: int) -> u64:
     """The set that holds only `member` (0 to 63)."""
     return ONE << u64(member)

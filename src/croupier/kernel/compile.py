@@ -68,19 +68,17 @@ def wrapping_rule(function: F) -> F:
     return quiet
 
 
-def _tell_compiler() -> None:
-    """Let the compiler know every rule that was marked since it was last told."""
-    from numba.extending import overload
-
+def _tell_compiler() -> Any:
+    """Let the compiler know every rule that was marked since it was last told; returns it."""
+    pipeline = import_module("croupier.kernel.pipeline")
     import_module("croupier.kernel.machine")  # what it emits for sets
     while _unknown:
         called, compiled = _unknown.pop()
         if hasattr(called, "border"):
             import_module("croupier.kernel.crossing").tell(cast("Any", called).border)
         else:
-            options: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, **settings(compiled)}
-            options["forceinline"] = hasattr(called, "is_inlined")
-            overload(called, jit_options=options, strict=False)(_always(compiled))
+            pipeline.tell_rule(called, compiled, {**settings(compiled), "forceinline": hasattr(called, "is_inlined")})
+    return pipeline
 
 
 def settings(function: Callable[..., Any]) -> dict[str, Any]:
@@ -90,13 +88,6 @@ def settings(function: Callable[..., Any]) -> dict[str, Any]:
     loop owns the arrays that it is given.
     """
     return {"error_model": "numpy", "_nrt": not _makers.isdisjoint(function.__code__.co_names)}
-
-
-def _always(function: Callable[..., Any]) -> Callable[..., Any]:
-    def compiled(*arguments: Any) -> Any:
-        return function
-
-    return compiled
 
 
 def is_rule(function: Callable[..., Any]) -> bool:
@@ -133,11 +124,11 @@ def specialise(loop: F, name: str, signature: Any = None, **functions: Callable[
     for border in borders(bound):
         border.open()
     with _compiling:  # where the compiler looks for kept loops is one setting for the whole process
-        _tell_compiler()
+        pipeline = _tell_compiler()
         before = configured.CACHE_DIR
         configured.CACHE_DIR = str(_folder(digest(bound)))
         try:
-            compiler = numba.njit(cache=True, nogil=True, **settings(loop))
+            compiler = numba.njit(cache=True, nogil=True, pipeline_class=pipeline.LOOPS, **settings(loop))
             compiled = compiler(bound)
             if signature is not None:
                 compiled.compile(signature)

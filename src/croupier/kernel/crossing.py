@@ -8,8 +8,8 @@ import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils as helpers
-from numba.extending import intrinsic, overload
 
+from croupier.kernel.pipeline import tell_instructions
 from croupier.kernel.record import Record
 
 if TYPE_CHECKING:
@@ -26,16 +26,7 @@ def signature_of(border: "Border", record: type[Record]) -> Any:
 
 def tell(border: "Border") -> None:
     """Let the compiler know the border."""
-    emit: Any = intrinsic(_emitter(border))
-
-    def compiled(room: Any, which: Any, *arguments: Any) -> Any:
-        def cross(room: Any, which: Any, *arguments: Any) -> Any:
-            return emit(room, which, arguments)
-
-        return cross
-
-    inner: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    overload(border.call, jit_options=inner, strict=False)(compiled)
+    tell_instructions(border.call, _definition(border))
 
 
 def _type(kind: Any) -> Any:
@@ -48,10 +39,10 @@ def _type(kind: Any) -> Any:
     return _type_of(kind.zeros(1)).dtype if issubclass(kind, Record) else _type_of(kind())
 
 
-def _emitter(border: "Border") -> Callable[..., Any]:
+def _definition(border: "Border") -> Callable[..., Any]:
     result, arguments = _type(border.gives), [_type(kind) for kind in border.takes]
 
-    def crossing(context: Any, room: Any, which: Any, given: Any) -> Any:
+    def crossing(context: Any, room: Any, which: Any, *given: Any) -> Any:
         signature = result(room, types.int64, types.Tuple(arguments))
 
         def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
