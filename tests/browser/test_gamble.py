@@ -208,6 +208,20 @@ def test_a_game_that_is_played_for_a_stake_shows_purses_and_pot(visit, game):
     expect(page.locator(".status")).to_contain_text(f"Pot ${5 * page.locator('.sits').count()}, $5 each")
 
 
+@pytest.mark.parametrize("game", ["holdem", "spades"])
+def test_long_names_keep_their_ends_in_a_picked_game(visit, game, monkeypatch):
+    monkeypatch.setattr(laid, "NAMES", ("Maximiliane-Wilhelmine A", "Maximiliane-Wilhelmine B", "Cho", "Dan"))
+    terms = {"limit": "no"} if game == "holdem" else {"stake": 5}
+    page = visit(PHONE, Gambler).look(picked(game, **terms), 1).page
+    for seat, end in enumerate(("e A", "e B")):
+        first, last = (page.locator(f"#sits-{seat} .name > span").nth(k) for k in range(2))
+        assert last.inner_text() == end
+        assert (first.bounding_box()["y"], last.bounding_box()["height"]) == (
+            last.bounding_box()["y"],
+            first.bounding_box()["height"],
+        )
+
+
 def test_a_game_that_was_picked_for_two_has_the_chips_of_those_who_play(visit):
     seat = visit(PHONE, Gambler).look(picked("gin-rummy", stake=5, opponent=3), 1)
     expect(seat.page.locator("#awaited")).to_contain_text("Dan")
