@@ -154,7 +154,11 @@ class Table:
                 self.news.clear()
                 await self.news.wait()
 
-        await asyncio.wait_for(all_heard(), PATIENCE)
+        try:
+            await asyncio.wait_for(all_heard(), PATIENCE)
+        except TimeoutError:
+            heard = [self.shown.get(seat) for seat in range(len(self.tokens))]
+            raise UnexpectedError(f"seats have heard of events {heard}, and of none after {version}") from None
         return time.perf_counter()
 
 
@@ -200,7 +204,7 @@ async def play(client: Client, tables: Sequence[Table], rate: float, seconds: fl
         try:
             waits.append(await act(client, table, rng))
         except (UnexpectedError, TimeoutError, OSError, asyncio.IncompleteReadError) as error:
-            failures.append(f"{type(error).__name__} {error}")
+            failures.append(f"{type(error).__name__} {error or 'no answer'} after {time.perf_counter() - begun:.0f} s")
             table.moves = ()  # those that come then cannot be made
         finally:
             table.busy = False

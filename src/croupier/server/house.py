@@ -281,6 +281,7 @@ class House(Tables):
     async def cover_absent(self) -> None:
         """Bots act for people who are away and keep others waiting, and where the database kept them from acting."""
         for live in self.live:
+            await asyncio.sleep(0)  # others have their turn
             try:
                 if isinstance(live, LiveMatch) and live.absent:
                     await self.refresh(live)

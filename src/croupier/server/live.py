@@ -55,6 +55,8 @@ class LiveTable:
     listeners: set[asyncio.Event] = field(default_factory=set[asyncio.Event])
     """What is set for each open stream when something changes."""
     _news: asyncio.Event = field(default_factory=asyncio.Event)
+    _away: tuple[bool, ...] = ()
+    """Who was away when those who watch were last told."""
 
     @property
     def id(self) -> str:
@@ -87,6 +89,11 @@ class LiveTable:
         last = seat.seen or self.kept.started or self.kept.created
         return bool(seat.secret_hash) and not self.here[number] and self.clock.now() - last > self.absence
 
+    @property
+    def who_is_away(self) -> tuple[bool, ...]:
+        """For each seat, whether its person is away."""
+        return tuple(self.away(number) for number in range(len(self.kept.seats)))
+
     def sign_of_life(self, number: int) -> None:
         """The person who holds the seat is there."""
         if number != NOBODY:
@@ -107,6 +114,13 @@ class LiveTable:
         self._news = asyncio.Event()
         for stirred in self.listeners:
             stirred.set()
+
+    def tell_who_is_away(self) -> None:
+        """Wake everybody who waits for news, if others are away now."""
+        away = self.who_is_away
+        if away != (self._away or (False,) * len(away)):
+            self.tell()
+        self._away = away
 
     def news(self) -> Coroutine[Any, Any, object]:
         """Wait until something changes: from this call on, even if it is awaited later."""

@@ -155,13 +155,12 @@ class Store:
             rows = connection.execute(select(matches.c.id, matches.c.changes).where(gathers, ~somebody))
             return [(id, changes) for id, changes in rows]  # noqa: A001 - they are
 
-    def mark_seen(self, present: Collection[tuple[str, int]], now: datetime) -> None:
-        """Write that these seats, by match and number, gave a sign of life."""
+    def mark_seen(self, present: Sequence[tuple[str, int]], now: datetime) -> None:
+        """Write that these seats, by match and number and in this order, gave a sign of life."""
         here = (seats.c.match == bindparam("of")) & (seats.c.number == bindparam("at"))
         if present:
             with self._engine.begin() as connection:
-                # in order, so that two processes never wait for each other
-                rows = [{"of": match, "at": number} for match, number in sorted(present)]
+                rows = [{"of": match, "at": number} for match, number in present]
                 connection.execute(update(seats).where(here).values(seen=now), rows)
 
     # --- Entries

@@ -28,6 +28,8 @@ log = logging.getLogger(__name__)
 
 ROUND = 20
 """Seconds between two rounds in which the house looks after its tables."""
+SEATS_AT_ONCE = 100
+"""How many signs of life are written together: what people do has to wait for that."""
 ABANDONED = timedelta(days=7)
 """After so long without anybody there, a table that gathers is thrown away."""
 
@@ -115,12 +117,14 @@ class Tables:
         now = self.clock.now()
         seats = [(live.id, k, seat.seen) for live in self.live for k, seat in enumerate(live.kept.seats)]
         fresh = [(match, number) for match, number, seen in seats if seen and seen > self._noted]
-        await asyncio.to_thread(self.store.mark_seen, fresh, now)
+        fresh.sort()  # so that two processes never wait for each other
+        for first in range(0, len(fresh), SEATS_AT_ONCE):
+            await asyncio.to_thread(self.store.mark_seen, fresh[first : first + SEATS_AT_ONCE], now)
         self._noted = now
         if self.store.shared:
             await self._read_signs_of_life()
         for live in self.live:
-            live.tell()
+            live.tell_who_is_away()
 
     async def clear_away(self) -> None:
         """Throw away the tables that gather and to which nobody has come for long."""

@@ -118,7 +118,7 @@ _NOTHING = object()
 
 def _states(live: LiveTable, seat: int) -> Iterator[tuple[str, Hashable]]:
     """The parts of the page, and what each of them depends on."""
-    seats = live.kept.changes, tuple(live.away(number) for number in range(len(live.kept.seats)))
+    seats = live.kept.changes, live.who_is_away
     if isinstance(live, LiveMatch):
         yield "table", live.shown_by(seat)
         yield "people", (seats, tuple(live.match.stand_ins.items()), live.match.over)
