@@ -6,10 +6,12 @@ import socket
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 import uvicorn
+from kept_pages import Pages
 from people import DESKTOP, PATIENCE, Seat
 from playwright.sync_api import expect, sync_playwright
 
@@ -60,27 +62,37 @@ def chromium():
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def pages(chromium):
+    """Pages of browsers that nobody uses now: a new one costs more than most of what is done with it."""
+    with closing(Pages(chromium)) as pages:
+        yield pages
+
+
 @pytest.fixture
-def visit(chromium, house):
+def visit(pages, house):
     """Opens pages of a given size; a script error on any of them fails the test."""
-    contexts, troubles = [], []
+    opened, troubles = [], []
+
+    def told(message):
+        if message.type == "error" and not re.search(ANSWERS, message.text):
+            troubles.append(message.text)
+
+    def failed(error):
+        troubles.append(str(error))
 
     def visit(size=DESKTOP, kind=Seat, **settings):
-        context = chromium.new_context(
-            base_url=house, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce", **settings
-        )
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE)
-        page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.on("console", lambda message: troubles.append(message.text) if _is_trouble(message) else None)
-        return kind(page)
+        page = pages.take(base_url=house, **settings)
+        opened.append(page)
+        page.on("pageerror", failed)
+        page.on("console", told)
+        person = kind(page)
+        person.resize(size)
+        return person
 
     yield visit
-    for context in contexts:
-        context.close()
+    for page in opened:
+        page.remove_listener("pageerror", failed)
+        page.remove_listener("console", told)
+        pages.give_back(page)
     assert troubles == []
-
-
-def _is_trouble(message):
-    return message.type == "error" and not re.search(ANSWERS, message.text)

@@ -1,6 +1,7 @@
 """Tables that are laid out by hand, as pages."""
 
 import re
+from functools import cache
 
 from croupier.play.match import Match
 from croupier.server import store
@@ -19,8 +20,14 @@ def page_of(game, s, seat=0, answer=NO_ANSWER):
     kept = store.Kept(
         "id", game.name, 1, {}, bytes(32), tuple(store.Seat(name, secret_hash=bytes(32)) for name in match.names)
     )
-    page = Pages().match(LiveMatch(kept, match, set()), seat, answer)
+    page = pages().match(LiveMatch(kept, match, set()), seat, answer)
     return re.sub(r' sse-connect="[^"]*"', "", page)
+
+
+@cache
+def pages():
+    """Templates that are read once for all tables."""
+    return Pages()
 
 
 def look(page, html):

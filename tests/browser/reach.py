@@ -1,6 +1,7 @@
 """What keeps people out of a page: too wide, too small to touch, unreadable, out of the keyboard's reach."""
 
 from axe_playwright_python.sync_playwright import Axe
+from people import DESKTOP, PHONE, PHONE_LYING
 
 SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, summary, select, input")]
     .filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.disabled && !e.closest(".refusal, .sr"))
@@ -16,21 +17,24 @@ CALLS = """() => {
 """Counts view transitions from now on."""
 
 
-def obstacles(seat, state):
-    width, height = seat.page.viewport_size.values()
-    found = [(state, "wider than the window", seat.wide())] if seat.wide() > 0 else []
-    if min(width, height) < 700 and state != "rules":
-        found += [(state, "too small for a finger", target) for target in seat.page.evaluate(SMALL_TARGETS)]
-    if height > 500:
-        found += serious(seat, state)
-    return found
+LOOKED_AT = {PHONE: "light", PHONE_LYING: None, DESKTOP: "dark"}
+"""Sizes, and by what light axe looks there: at what lies in a phone's height it has seen all before."""
 
 
-def serious(seat, state):
-    found = []
-    for theme in ("dark", "light") if state != "rules" else ("light",):
-        seat.page.emulate_media(color_scheme=theme)
-        found += [(state, theme, *violation) for violation in violations(seat)]
+def obstacles(seat, state, looked_at=LOOKED_AT):
+    """What keeps people out of what is shown, at each size: all rules of axe on a phone by day and on a desktop by
+    night."""
+    found, own = [], tuple(seat.page.viewport_size.values())
+    for size, theme in looked_at.items():
+        seat.resize(size)
+        if seat.wide() > 0:
+            found.append((state, size, "wider than the window", seat.wide()))
+        if min(size) < 700 and state != "rules":
+            found += [(state, size, "too small for a finger", target) for target in seat.page.evaluate(SMALL_TARGETS)]
+        if theme:
+            seat.page.emulate_media(color_scheme=theme)
+            found += [(state, size, *violation) for violation in violations(seat)]
+    seat.resize(own)
     return found
 
 

@@ -8,7 +8,7 @@ import pytest
 from gamble_tables import act, acting, alone_at, at, card, deal, deal_hands, no_sides, play, side, table, throw, to_move
 from people import DESKTOP, PHONE, PHONE_LYING, Seat
 from playwright.sync_api import expect
-from reach import CALLS, SMALL_TARGETS, obstacles, tab_to, violations
+from reach import CALLS, SMALL_TARGETS, obstacles, tab_to
 
 from croupier.games import registry
 from croupier.games.contract import CHANCE, NOBODY, Refusal
@@ -21,6 +21,7 @@ from croupier.server import forms
 from croupier.server.pages import NO_ANSWER, Answer
 from croupier.server.routes.desk import COOKIE
 
+SIZES = (PHONE, PHONE_LYING, DESKTOP)
 WANTED = {
     "stake": ".sum",
     "bets": ".sum",
@@ -106,7 +107,7 @@ def page_of(s, seat=0, answer=NO_ANSWER):
 
 @pytest.mark.parametrize(("size", "players"), [(PHONE, 4), (DESKTOP, 3)], ids=["phone", "desktop"])
 def test_a_game_is_played_by_touch(visit, size, players):
-    seat = visit(size, Gambler).sit(players, rounds=1)
+    seat = visit(size, Gambler).order_bots(players, rounds=1)
     asked = []
     while not asked or asked[-1] != "over":
         asked.append(seat.asked())
@@ -115,7 +116,7 @@ def test_a_game_is_played_by_touch(visit, size, players):
     assert asked[0] == "first"
     assert "move" in asked
     expect(seat.page.locator(".standings li")).to_have_count(players)
-    winner = seat.page.locator(".standings .best .name").first.inner_text()
+    winner = seat.page.locator(".standings .best .name").first.text_content()
     expect(seat.page.locator(".victory")).to_contain_text(winner)
 
     first = seat.page.url
@@ -165,7 +166,6 @@ def test_a_game_of_the_card_room_is_picked_with_its_limit_or_stake(visit, size):
     assert seat.wide() <= 0
 
 
-@pytest.mark.parametrize("size", [PHONE, PHONE_LYING, DESKTOP], ids=["phone", "phone lying", "desktop"])
 @pytest.mark.parametrize(
     ("game", "terms", "offers"),
     [
@@ -175,27 +175,31 @@ def test_a_game_of_the_card_room_is_picked_with_its_limit_or_stake(visit, size):
         ("gin-rummy", {"stake": 5, "opponent": 1}, ["Take the nine of diamonds", "Pass"]),
     ],
 )
-def test_a_game_of_the_card_room_has_its_own_felt_and_forms(visit, size, game, terms, offers):
-    seat = visit(size, Gambler).look(picked(game, **terms), 1)
+def test_a_game_of_the_card_room_has_its_own_felt_and_forms(visit, game, terms, offers):
+    seat = visit(PHONE, Gambler).look(picked(game, **terms), 1)
     table = seat.table
-    for offer in offers:
-        expect(table.get_by_role("button", name=offer, exact=True)).to_be_visible()
+    for size in SIZES:
+        seat.resize(size)
+        for offer in offers:
+            expect(table.get_by_role("button", name=offer, exact=True)).to_be_visible()
     expect(table.locator(".oval .sits")).to_have_count(2 if game == "gin-rummy" else 4)
     assert set(table.locator("input[name=room]").evaluate_all("all => all.map(e => e.value)")) == {game}
     assert obstacles(seat, game) == []
 
 
-@pytest.mark.parametrize("size", [PHONE, PHONE_LYING, DESKTOP], ids=["phone", "phone lying", "desktop"])
-def test_all_games_that_can_be_picked_are_seen_at_once(visit, size):
-    seat = visit(size, Gambler).look(at("players-pick", 4, picks=PICKS))
+def test_all_games_that_can_be_picked_are_seen_at_once(visit):
+    seat = visit(PHONE, Gambler).look(at("players-pick", 4, picks=PICKS))
     choices = seat.page.locator(".choice")
     assert choices.count() == 13
-    for choice in choices.all():
-        expect(choice).to_be_in_viewport(ratio=1)
+    for size in SIZES:
+        seat.resize(size)
+        for choice in choices.all():
+            expect(choice).to_be_in_viewport(ratio=1)
     assert obstacles(seat, "picking") == []
     seat.page.locator("#terms-gin-rummy summary").click()
     assert obstacles(seat, "terms") == []
-    if size != DESKTOP:
+    for size in (PHONE, PHONE_LYING):
+        seat.resize(size)
         for button in seat.page.locator("#terms-gin-rummy .button").all():
             expect(button).to_be_in_viewport(ratio=1)
 
@@ -454,33 +458,17 @@ LAID = {
 """A table at each of the moments that look different."""
 
 
-def kept_out(seat, names):
-    """What keeps people out of these tables, each looked at in one theme or the other."""
-    found = []
-    for theme, name in zip(cycle(("dark", "light")), names, strict=False):
-        seat.page.emulate_media(color_scheme=theme)
-        seat.look(LAID[name]())
-        found += [(name, "wider than the window")] * (seat.wide() > 0)
-        found += [(name, theme, *violation) for violation in violations(seat)]
-        if min(seat.page.viewport_size.values()) < 700:
-            found += [(name, "too small for a finger", target) for target in seat.page.evaluate(SMALL_TARGETS)]
-    return found
+BOARDS = ("7-11", "move", "settled")
+"""What shows all that there is on a board, which is large on a desktop alone."""
 
 
 def test_nothing_keeps_anybody_out(visit):
-    assert kept_out(visit(PHONE, Gambler), LAID) == []
-
-
-def test_nothing_keeps_anybody_out_of_the_board(visit):
-    assert kept_out(visit(DESKTOP, Gambler), ("7-11", "move", "settled")) == []
-
-
-def test_nothing_is_too_wide_on_a_phone_that_lies(visit):
-    seat = visit(PHONE_LYING, Gambler)
-    for name, lay in LAID.items():
+    seat, found = visit(PHONE, Gambler), []
+    for (theme, other), (name, lay) in zip(cycle([("dark", "light"), ("light", "dark")]), LAID.items(), strict=False):
         seat.look(lay())
-        assert seat.wide() <= 0, name
-        assert seat.page.evaluate(SMALL_TARGETS) == [], name
+        looked_at = {PHONE: theme, PHONE_LYING: None, DESKTOP: other if name in BOARDS else None}
+        found += obstacles(seat, name, looked_at)
+    assert found == []
 
 
 def test_the_board_shows_where_pieces_stand(visit):
@@ -537,8 +525,9 @@ def test_the_cards_that_were_chosen_stay_chosen_after_a_refusal(visit):
 
 
 def test_who_only_watches_can_touch_nothing(visit):
+    seat = visit(DESKTOP, Gambler)
     for lay in (pecos, blackjack, sides):
-        seat = visit(DESKTOP, Gambler).look(lay(), NOBODY)
+        seat.look(lay(), NOBODY)
         expect(seat.page.locator("#awaited")).to_contain_text("watching")
         assert seat.page.locator("#table button[type=submit], #table input:not([type=hidden])").count() == 0
 

@@ -1,7 +1,7 @@
 """Whole games, played by clicking."""
 
 import pytest
-from people import DESKTOP, PHONE
+from people import PHONE
 from playwright.sync_api import expect
 
 
@@ -13,9 +13,9 @@ def play_to_the_end(seat):
     return asked
 
 
-@pytest.mark.parametrize(("size", "players", "tricks"), [(PHONE, 2, 10), (DESKTOP, 3, 10)], ids=["phone", "desktop"])
-def test_a_game_is_played_by_touch(visit, size, players, tricks):
-    seat = visit(size).sit(players)
+def test_a_game_is_played_by_touch(visit):
+    players, tricks = 2, 10
+    seat = visit(PHONE).order_bots(players)
     asked = play_to_the_end(seat)
     assert asked.count("play") == players * tricks
     assert asked.count("payout") == players - 1
@@ -26,7 +26,7 @@ def test_a_game_is_played_by_touch(visit, size, players, tricks):
     assert purses == sorted(purses, reverse=True)
     expect(seat.page.locator(".victory")).to_be_visible()
     expect(seat.page.locator(".standings .best")).to_have_count(purses.count(purses[0]))
-    first_winner = seat.page.locator(".standings .best .name").first.inner_text()
+    first_winner = seat.page.locator(".standings .best .name").first.text_content()
     assert first_winner in seat.page.locator(".victory").inner_text()
 
     first = seat.page.url
@@ -39,9 +39,9 @@ def test_a_game_is_played_by_touch(visit, size, players, tricks):
 def test_a_game_is_played_without_scripts(visit):
     seat = visit(PHONE, java_script_enabled=False)
     page = seat.page
-    seat.sit(2, wait=False)
+    seat.order_bots(2, wait=False)
     done = []
-    while not page.locator(".standings").count():
+    while not {"bet", "payout"} <= {*done}:
         if page.locator("#go-on").count():
             done.append("payout")
             page.locator("#go-on").click()
@@ -53,10 +53,11 @@ def test_a_game_is_played_without_scripts(visit):
             page.locator("#mat .free").nth(1).click()
             page.locator(".stake-chip").first.click()
         else:
+            page.wait_for_timeout(50)
             page.reload()
-    assert done.count("play") == 20
-    assert done.count("payout") == 1
-    assert "bet" in done
+    assert done[: done.index("payout")].count("play") == 10
+    seat.skip({"play", "bet", "mark", "payout"})
+    expect(page.locator(".standings .best").first).to_be_visible()
 
 
 def test_a_page_without_scripts_looks_again_by_itself(visit, house):
@@ -93,7 +94,7 @@ def test_the_enter_key_stakes_what_was_typed(visit):
 
 
 def test_a_house_rule_that_does_not_fit_says_so_beside_its_field(visit):
-    seat = visit(PHONE).sit(2, wait=False, first_dealer="3")
+    seat = visit(PHONE).order_bots(2, wait=False, first_dealer="3")
     field = seat.page.get_by_label("First dealer")
     expect(field).to_be_focused()
     expect(field).to_have_accessible_description(

@@ -1,9 +1,8 @@
 """The page of Gin Rummy: played by touch, and what is seen when."""
 
-import pytest
 from gin_tables import GIN, deal, discard, do, draw, knocked, table
 from laid import look, page_of
-from people import DESKTOP, PHONE, PHONE_LYING, Seat
+from people import DESKTOP, PHONE, Seat
 from playwright.sync_api import expect
 from reach import obstacles
 
@@ -36,7 +35,7 @@ class Player(Seat):
 
 
 def test_cards_are_drawn_and_discarded_by_touch(visit):
-    seat = visit(PHONE, Player).sit(2)
+    seat = visit(PHONE, Player).order_bots(2)
     assert seat.asked() == "dealer"
     seat.touch("#deal")
     while (asked := seat.asked()) == "offered":
@@ -51,9 +50,8 @@ def test_cards_are_drawn_and_discarded_by_touch(visit):
     assert new[0] not in seat.cards("#hand .card")
 
 
-@pytest.mark.parametrize("size", [PHONE, PHONE_LYING, DESKTOP], ids=["phone", "phone lying", "desktop"])
-def test_melds_stand_together_and_each_card_to_knock_with_is_offered(visit, size):
-    seat = visit(size, Player)
+def test_melds_stand_together_and_each_card_to_knock_with_is_offered(visit):
+    seat = visit(PHONE, Player)
     s = deal(table(), MELDS, ODD, "Ah")
     do(s, 0, do="take")
     look(seat.page, page_of(GIN, s))
@@ -68,9 +66,8 @@ def test_melds_stand_together_and_each_card_to_knock_with_is_offered(visit, size
     assert obstacles(seat, "discarding") == []
 
 
-@pytest.mark.parametrize("size", [PHONE, PHONE_LYING], ids=["phone", "phone lying"])
-def test_a_showdown_shows_melds_layoffs_and_deadwood(visit, size):
-    seat = visit(size, Player)
+def test_a_showdown_shows_melds_layoffs_and_deadwood(visit):
+    seat = visit(PHONE, Player)
     s = knocked(*LAID_OFF)
     for viewer in (0, 1, NOBODY):
         look(seat.page, page_of(GIN, s, viewer))
