@@ -27,7 +27,7 @@ from croupier.server.routes.api import PATH
 from croupier.server.routes.desk import COOKIE
 from croupier.server.store import Store
 
-KILLS = int(os.environ.get("CROUPIER_KILLS", "3"))
+KILLS = int(os.environ.get("CROUPIER_KILLS", "2"))
 TABLES = (
     {"game": "roulette", "seats": ["friend", "friend", "heuristic"], "options": {"rounds": 1}},
     {"game": "gamblers", "seats": ["friend", "random"], "options": {"round_limit": 2}},

@@ -28,7 +28,7 @@ from croupier.server.routes.desk import COOKIE
 __all__ = ["written"]
 
 SHORT = {
-    "gamble": {"rounds": 3},
+    "gamble": {"rounds": 2},
     "gamblers": {"round_limit": 3},
     "roulette": {"rounds": 1},
     "gin-rummy": {"hands": 1},
@@ -43,8 +43,8 @@ HIDING = {
 }
 """The games in which something lies hidden from somebody."""
 APART = {
-    **{"roulette": 12, "gamblers": 2, "gamble": 2, "pecos": 4, "blackjack": 3, "gin-rummy": 20},
-    **dict.fromkeys(("holdem", "omaha-8", "five-card-stud", "seven-card-stud"), 2),
+    **{"roulette": 20, "gamblers": 3, "gamble": 4, "pecos": 6, "blackjack": 4, "gin-rummy": 20},
+    **dict.fromkeys(("holdem", "omaha-8", "five-card-stud", "seven-card-stud"), 4),
 }
 """After how many turns at which something lies hidden everything that is sent is compared again."""
 LOGGED = {
