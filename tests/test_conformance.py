@@ -1,7 +1,10 @@
+import json
 import os
 
 import pytest
+from typer.testing import CliRunner
 
+from croupier.cli import app
 from croupier.games.registry import games
 from croupier.testkit import conformance
 from toy import SEALED
@@ -32,9 +35,32 @@ def test_every_game_keeps_the_contract(case, law):
     law(case)
 
 
+@pytest.mark.timeout(600)  # on a busy machine the compiler has to wait, too
 @pytest.mark.parametrize("name", CASES)
-def test_every_game_keeps_the_contract_compiled(name):
-    """One test a game, so that tests in several processes compile it once."""
+def test_every_game_keeps_the_contract_compiled_and_is_simulated(name, tmp_path):
+    """One test a game, so that one process compiles its rules, and once for both."""
     for case in CASES[name]:
         for law in conformance.COMPILED:
             law(case)
+    if name in games():
+        simulated(name, tmp_path)
+
+
+def simulated(name, folder):
+    """What the command says of some games, and their logs replay."""
+    data = json.loads(croupier("simulate", name, "--games", 4, "--logs", folder, "--json").stdout)
+    assert data["players"] == {"spades": 4}.get(name, games()[name].seats[-1])
+    assert data["decisions"] > 0
+    text = croupier("simulate", name, "--games", 4)
+    assert max(map(len, text.stdout.splitlines())) <= 80
+    logs = [*folder.iterdir()]
+    assert len(logs) == 4
+    for file in logs:
+        croupier("replay", file)
+
+
+def croupier(*arguments):
+    """What becomes of the command, which has to succeed."""
+    done = CliRunner().invoke(app, [str(argument) for argument in arguments])
+    assert (done.exit_code, done.stderr) == (0, ""), done.output
+    return done

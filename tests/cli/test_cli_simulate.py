@@ -233,18 +233,6 @@ def test_a_cache_that_cannot_be_written_is_refused(refused, tmp_path, monkeypatc
     assert sentence.endswith("Not a directory; CROUPIER_CACHE can name another folder")
 
 
-@pytest.mark.parametrize("name", sorted(registry.games()))
-def test_every_game_is_simulated_and_its_logs_replay(croupier, name, tmp_path):
-    data = report(croupier("simulate", name, "--games", 4, "--logs", tmp_path, "--json"))
-    assert data["players"] == {"spades": 4}.get(name, registry.game(name).seats[-1])
-    assert data["decisions"] > 0
-    text = croupier("simulate", name, "--games", 4)
-    assert text.exit_code == 0
-    assert max(map(len, text.stdout.splitlines())) <= 80
-    for file in tmp_path.iterdir():
-        assert croupier("replay", file).exit_code == 0
-
-
 def test_who_waits_for_the_compiler_is_told_once(croupier, monkeypatch, caplog):
     monkeypatch.setattr("croupier.lab.compiled.Compiler.is_ready", lambda compiler, bots: False)
     report(croupier("simulate", "roulette", "--players", 2, "--games", 1, "--json"))

@@ -5,6 +5,7 @@ its callers. Loaded with the compiler, at the first loop.
 """
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from importlib import import_module
 from typing import Any, Literal, cast
 
@@ -94,9 +95,15 @@ LOOPS = _compiler(_LoweringOfLoops)
 class _Rule(types.Dispatcher):
     """The type of a rule. It takes an int as an int64 whatever field that was read from, and so is compiled once."""
 
-    def __init__(self, dispatcher: Any) -> None:
-        super().__init__(dispatcher)
-        self._kept = dispatcher  # Numba's part of the type refers to it weakly
+    def __init__(self, compiled: Callable[..., Any], settings: dict[str, Any]) -> None:
+        super().__init__(cast("Any", compiled))
+        self._settings = settings
+
+    @cached_property
+    def dispatcher(self) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride] - read like the property there
+        """What compiles the rule, made when it is first called: most rules of a process never are."""
+        options: Any = {**self._settings, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+        return numba.njit(pipeline_class=_RULES, **options)(cast("Any", self)._get_object())
 
     def get_call_type(self, context: Any, args: Sequence[Any], kws: Any) -> Any:
         return super().get_call_type(context, tuple(map(_widened, args)), kws)
@@ -112,8 +119,7 @@ def _widened(kind: Any) -> Any:
 
 def tell_rule(called: Callable[..., Any], compiled: Callable[..., Any], settings: dict[str, Any]) -> None:
     """Let the compiler know a rule: what is called by name, what is compiled for it, and how."""
-    options: Any = {**settings, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": _RULES}
-    _templates.infer_global(called, _Rule(numba.njit(**options)(compiled)))
+    _templates.infer_global(called, _Rule(compiled, settings))
 
 
 def tell_instructions(called: Callable[..., Any], definition: Callable[..., Any]) -> None:
