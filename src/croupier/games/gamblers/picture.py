@@ -290,8 +290,8 @@ def _standings(s: Table, names: Sequence[str]) -> list[Plain]:
 
 def _odds(s: Table, seat: int) -> Plain | None:
     """What the seat's own choice makes of its chances: a row for each fate card that it can still play or, while it
-    may place the dollar, for each place of it. `top` is the highest chance
-    of a sum in any of them."""
+    may place the dollar, for each place of it. `own` is the side of the seat's gamblers by number; `top` is the highest
+    chance of a sum in any of the rows."""
     by = "dollar" if s.phase == NUDGE and s.start == seat else "card"
     choices = sum_chances(s, seat, (-1, 0, 1) if by == "dollar" and s.money[seat] else (0,))
     if not choices:
@@ -300,6 +300,7 @@ def _odds(s: Table, seat: int) -> Plain | None:
     return {
         "round": "next" if s.phase == ACT else "this",
         "by": by,
+        "own": [mine.get(g) for g in range(GAMBLERS)],
         "rows": [_odds_row(choice, by, mine) for choice in choices],
         "top": max(chance for choice in choices for model in MODELS for chance in choice[model]),
     }
