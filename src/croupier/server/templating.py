@@ -39,6 +39,10 @@ LINES = re.compile(r"\s*\n\s*")
 """Line breaks, with what a template is indented by."""
 FLAT = frozenset({str, int, bool, type(None)})
 """Types of plain data that has nothing in it: such need not be written down to be compared."""
+WRITTEN = (
+    ")).__class__) is Markup else environment.escaped(it) if kind is str else str(it) if kind is int else escape(it))"
+)
+"""The end of an expression in a template's code that gives what stands in the page."""
 WRITTEN_AS_IT_IS = frozenset({str, int})
 """Types of which no value is markup."""
 PLAIN = 2
@@ -98,14 +102,16 @@ class Changes:
 
     def __init__(self, known: Known) -> None:
         """`known` are the parts of the page as it was before."""
-        names, digests = known
-        self._known = dict(zip(names, array("q", digests), strict=True))
+        self._names, digests = known
+        self._known = dict(zip(self._names, array("q", digests), strict=True))
         self._drawn: dict[str, int] = {}
 
     @property
     def drawn(self) -> Known:
         """The parts of the page that is drawn now; there are many streams that keep them."""
-        return tuple(map(intern, self._drawn)), array("q", self._drawn.values()).tobytes()
+        names = tuple(self._drawn)
+        names = self._names if names == self._names else tuple(map(intern, names))
+        return names, array("q", self._drawn.values()).tobytes()
 
     def __call__(self, name: str, macro: Remembering, *given: Any) -> Markup:
         """As `whole`; what is given has to be plain data."""
@@ -132,15 +138,9 @@ class Sheet(Template):
 
 
 @lru_cache(WORDS)
-def _escaped_text(text: str) -> str:
+def _escaped(text: str) -> str:
+    """The text as it stands in a page."""
     return str(escape(text))
-
-
-def _escaped(value: Any) -> str:
-    """The value as it stands in a page, if it is no markup."""
-    if isinstance(value, str):
-        return _escaped_text(value)
-    return str(value) if isinstance(value, int) else escape(value)
 
 
 def _joined(parts: tuple[Any, ...]) -> str:
@@ -170,14 +170,14 @@ class OnOneLine(Extension):
 
 
 class _Code(CodeGenerator):
-    """Writes templates that are quick with what pages are made of: markup, whole numbers, dictionaries, and macros."""
+    """Writes templates that are quick with what pages are made of: texts, whole numbers, dictionaries, and macros."""
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         self._is_text = _is_text(node)  # before it is visited, which may change it
-        self.write("(" if self._is_text else "(it if (it := (")
+        self.write("(" if self._is_text else "(it if (kind := (it := (")
 
     def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        self.write(")" if self._is_text else ")).__class__ is Markup else environment.escaped(it))")
+        self.write(")" if self._is_text else WRITTEN)
 
     def visit_CondExpr(self, node: nodes.CondExpr, frame: Frame) -> None:  # noqa: N802 - Jinja calls it so
         """Write nothing where there is no `else`."""
@@ -189,7 +189,8 @@ class _Code(CodeGenerator):
         key = repr(node.attr)
         self.write(f"(of[{key}] if (of := ")
         self.visit(node.node, frame)
-        self.write(f").__class__ is dict and {key} in of else environment.getattr(of, {key}))")
+        self.write(f").__class__ is dict and {key} in of else ")
+        self.write(f"at if (at := getattr(of, {key}, missing)) is not missing else environment.getattr(of, {key}))")
 
     def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802
         """Put texts together; what is no markup among markup is escaped."""
