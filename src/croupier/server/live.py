@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import Counter, deque
-from collections.abc import Coroutine, Hashable, Mapping
+from collections.abc import Coroutine, Hashable
 from dataclasses import KW_ONLY, dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -15,7 +15,7 @@ from croupier.play.entries import Undo
 from croupier.play.match import Match
 from croupier.server.clock import Clock
 from croupier.server.errors import HouseError
-from croupier.server.kept import Kept, Marks, Message, Seat
+from croupier.server.kept import Kept, Marks, Message
 from croupier.server.turns import Turns
 
 TALK = 50
@@ -48,6 +48,8 @@ class LiveTable:
     """What was said of late."""
     here: Counter[int] = field(default_factory=Counter[int])
     """How many streams each seat has open, and those who watch (NOBODY)."""
+    signs: dict[bytes, datetime] = field(default_factory=dict[bytes, datetime])
+    """The last signs of life that people gave to this process, by the hashes of their secrets."""
     touched: float = field(default_factory=time.monotonic)
     stale: bool = False
     """Whether something may have changed in the database that is not in memory yet."""
@@ -85,9 +87,10 @@ class LiveTable:
 
     def away(self, number: int) -> bool:
         """Whether the person who holds the seat has given no sign of life for a while."""
-        seat = self.kept.seats[number]
-        last = seat.seen or self.kept.started or self.kept.created
-        return bool(seat.secret_hash) and not self.here[number] and self.clock.now() - last > self.absence
+        if self.here[number] or not self.kept.seats[number].secret_hash:
+            return False
+        last = self.seen(number) or self.kept.started or self.kept.created
+        return self.clock.now() - last > self.absence
 
     @property
     def who_is_away(self) -> tuple[bool, ...]:
@@ -96,13 +99,19 @@ class LiveTable:
 
     def sign_of_life(self, number: int) -> None:
         """The person who holds the seat is there."""
-        if number != NOBODY:
-            self.put({number: replace(self.kept.seats[number], seen=self.clock.now())})
+        if number != NOBODY and (holder := self.kept.seats[number].secret_hash):
+            self.signs[holder] = self.clock.now()
 
-    def put(self, changed: Mapping[int, Seat]) -> None:
-        """Others sit in some seats, or more is known of them."""
-        seats = tuple(changed.get(number, seat) for number, seat in enumerate(self.kept.seats))
-        self.kept = replace(self.kept, seats=seats)
+    def seen(self, number: int) -> datetime | None:
+        """When the person who holds the seat last gave a sign of life, as far as this process knows."""
+        seat = self.kept.seats[number]
+        return max(filter(None, (seat.seen, self.signs.get(seat.secret_hash or b""))), default=None)
+
+    def turn_into(self, kept: Kept) -> None:
+        """Others may sit there now."""
+        self.kept = kept
+        for gone in self.signs.keys() - {seat.secret_hash for seat in kept.seats}:
+            del self.signs[gone]
 
     def touch(self) -> None:
         """Somebody looked."""

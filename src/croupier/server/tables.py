@@ -115,7 +115,7 @@ class Tables:
             for seat in [seat for seat, streams in live.here.items() if streams]:
                 live.sign_of_life(seat)
         now = self.clock.now()
-        seats = [(live.id, k, seat.seen) for live in self.live for k, seat in enumerate(live.kept.seats)]
+        seats = [(live.id, number, live.seen(number)) for live in self.live for number in range(len(live.kept.seats))]
         fresh = [(match, number) for match, number, seen in seats if seen and seen > self._noted]
         fresh.sort()  # so that two processes never wait for each other
         for first in range(0, len(fresh), SEATS_AT_ONCE):
@@ -140,9 +140,9 @@ class Tables:
         for live in self.live:
             for number, seat in enumerate(live.kept.seats):
                 # not later than what was noted here, or it would be taken for a sign that was given here
-                told = min(signs.get((live.id, number), self._noted), self._noted)
-                if (live.id, number) in signs and (seat.seen is None or seat.seen < told):
-                    live.put({number: replace(seat, seen=told)})
+                told, known = min(signs.get((live.id, number), self._noted), self._noted), live.seen(number)
+                if seat.secret_hash and (live.id, number) in signs and (known is None or known < told):
+                    live.signs[seat.secret_hash] = told
 
     async def cover_absent(self) -> None:
         """See that nobody waits for somebody who is away."""
@@ -181,7 +181,7 @@ class Tables:
 
     def _turn_into(self, live: LiveTable, kept: Kept) -> None:
         """The table is so now. One that has started, or was called off, is another when it is opened again."""
-        live.kept = _with_signs(kept, live.kept)
+        live.turn_into(kept)
         if not kept.gathers and not isinstance(live, LiveMatch) and live in self.live:
             del self._live[live.id]
 
@@ -316,13 +316,6 @@ def _written(match: Match, entries: Sequence[Entry]) -> list[Step[Any]]:
 def idle(task: asyncio.Task[None] | None) -> bool:
     """Whether nothing is being done."""
     return task is None or task.done()
-
-
-def _with_signs(kept: Kept, known: Kept) -> Kept:
-    """The table, with the last signs of life that are known: not every one is in the database yet."""
-    signs: dict[bytes | None, datetime | None] = {s.secret_hash: s.seen for s in known.seats if s.secret_hash}
-    seen = [max(filter(None, (seat.seen, signs.get(seat.secret_hash))), default=None) for seat in kept.seats]
-    return replace(kept, seats=tuple(replace(seat, seen=at) for seat, at in zip(kept.seats, seen, strict=True)))
 
 
 def _loaded(task: asyncio.Task[Any]) -> bool:

@@ -44,7 +44,9 @@ def prepare(live: LiveMatch, times: Sequence[datetime]) -> None:
     if live.kept.settings.watch == "late":
         match = live.match
         begun = Match(match.game, match.names, match.options, match.commitment, match.mix)
-        live.delayed = LiveMatch(live.kept, begun, set(), clock=_Late(live.clock), absence=live.absence, here=live.here)
+        live.delayed = LiveMatch(
+            live.kept, begun, set(), clock=_Late(live.clock), absence=live.absence, here=live.here, signs=live.signs
+        )
         live.delayed.turns.enter(begun, live.kept.started or live.kept.created)
         for step, at in zip(match.steps(), times, strict=True):
             _queue(live.delayed, step, at)
@@ -65,7 +67,7 @@ def seen_by(live: LiveTable, seat: int) -> LiveTable:
         return _up_to_date(live, live.delayed)
     if live.kept.settings.watch == "after" and live.match.over:
         return live
-    return LiveTable(live.kept, clock=live.clock, absence=live.absence, here=live.here)
+    return LiveTable(live.kept, clock=live.clock, absence=live.absence, here=live.here, signs=live.signs)
 
 
 def match_seen_by(live: LiveMatch, seat: int) -> LiveMatch:
