@@ -237,7 +237,7 @@ def test_who_waits_for_the_compiler_is_told_once(croupier, monkeypatch, caplog):
     monkeypatch.setattr("croupier.lab.compiled.Compiler.is_ready", lambda compiler, bots: False)
     report(croupier("simulate", "roulette", "--players", 2, "--games", 1, "--json"))
     assert [record.getMessage() for record in caplog.records if record.name == "croupier"] == [
-        "Compiling Roulette-Taking Game (10 seconds to 2 minutes; it is kept)"
+        "Compiling Roulette-Taking Game (10 seconds to a minute; it is kept)"
     ]
 
 

@@ -44,7 +44,7 @@ def test_writing_logs_shows_a_bar(croupier, screen, tmp_path):
 def test_a_compile_says_what_it_does(croupier, screen, monkeypatch):
     monkeypatch.setattr(Compiler, "is_ready", lambda self, bots: False)
     assert croupier("simulate", "roulette", "--games", 3).exit_code == 0
-    assert "Compiling Roulette-Taking Game (10 seconds to 2 minutes; it is kept)" in screen()
+    assert "Compiling Roulette-Taking Game (10 seconds to a minute; it is kept)" in screen()
 
 
 def test_no_bar_outlives_a_fault(refused, screen, monkeypatch, tmp_path):

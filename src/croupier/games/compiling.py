@@ -11,7 +11,7 @@ log = logging.getLogger("croupier")
 
 def announce(what: str) -> str:
     """The sentence, with what is compiled."""
-    return f"Compiling {what} (10 seconds to 2 minutes; it is kept)"
+    return f"Compiling {what} (10 seconds to a minute; it is kept)"
 
 
 def announce_first(loop: Callable[..., Any], what: str, **functions: Callable[..., Any]) -> None:
