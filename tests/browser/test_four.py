@@ -176,7 +176,7 @@ def all_were_told_what_the_house_has(evening):
         assert log(person) == written
         expect(person.page.locator(".standings")).to_be_attached()
         seat = number if person in evening.seats else NOBODY
-        told = [told.lines for told in match.story(seat)]
+        told = [[*told.lines] for told in match.story(seat)]
         assert person.page.locator("#log").evaluate(LINES)[::-1] == told
 
 

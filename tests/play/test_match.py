@@ -110,8 +110,8 @@ def test_a_player_count_that_the_game_has_not_is_refused(duel):
 def test_a_seat_is_told_its_own_secrets_and_nobody_elses(match, toy):
     match.act(1, toy.Write(number=424_242))
     match.act(0, toy.Write(number=131_313))
-    assert [told.lines for told in match.story(0)] == [["Bob has written a number."], ["You have written 131313."]]
-    assert [told.lines for told in match.story(1)] == [["You have written 424242."], ["Ann has written a number."]]
+    assert [told.lines for told in match.story(0)] == [("Bob has written a number.",), ("You have written 131313.",)]
+    assert [told.lines for told in match.story(1)] == [("You have written 424242.",), ("Ann has written a number.",)]
     assert [told.number for told in match.story(NOBODY)] == [1, 2]
     assert "4242" not in repr(match.story(NOBODY)) + repr(match.story(0)) + dump(match.log_seen_by(0))
     assert '"number": null' in dump(match.log_seen_by(0))

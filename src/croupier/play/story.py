@@ -26,7 +26,7 @@ class Told:
     """An entry in words: its number in the log, counted from 1, and a sentence each for what happened."""
 
     number: int
-    lines: list[str]
+    lines: tuple[str, ...]
 
     @property
     def shelf(self) -> int:
@@ -129,4 +129,4 @@ class _Story:
 
 
 def _told(number: int, lines: Iterable[str]) -> Told:
-    return Told(number, [intern(line) for line in lines])  # others are told the same
+    return Told(number, tuple(map(intern, lines)))  # others are told the same

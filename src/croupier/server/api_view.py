@@ -112,7 +112,7 @@ def _played(live: LiveMatch, seat: int) -> dict[str, Any]:
         "your_turn": shown["my_turn"],
         "awaited": shown["awaited"],
         "legal": list(legal(game, game.view(live.match.table, seat), seat)) if shown["my_turn"] else [],
-        "story": [ToldStep(number=told.number, lines=told.lines) for told in shown["log"]],
+        "story": [ToldStep(number=told.number, lines=[*told.lines]) for told in shown["log"]],
         "paused": shown["moment"],
         "trouble": live.trouble,
         "rematch": live.rematch,

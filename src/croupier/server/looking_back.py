@@ -55,9 +55,9 @@ class Sight:
         return f"as {self.seats[self.eyes]} saw it" if self.eyes != NOBODY else "as watchers saw it"
 
     @property
-    def told(self) -> list[str]:
+    def told(self) -> tuple[str, ...]:
         """What happened, a sentence each; where these eyes saw nothing happen, nothing."""
-        return self.latest[0].lines if self.latest and self.latest[0].number == self.number else []
+        return self.latest[0].lines if self.latest and self.latest[0].number == self.number else ()
 
     @cached_property
     def latest(self) -> list[Told]:

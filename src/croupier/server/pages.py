@@ -319,9 +319,9 @@ def told(match: Match, seat: int, version: int, from_memory: bool) -> list[Told]
     return story[-2 * len(match.names) :] if from_memory else story
 
 
-def in_shelves(log: Sequence[Told]) -> list[tuple[int, list[tuple[int, list[str]]]]]:
+def in_shelves(log: Sequence[Told]) -> list[tuple[int, list[tuple[int, tuple[str, ...]]]]]:
     """What happened, the newest first, shelf by shelf, as plain data."""
-    lying: dict[int, list[tuple[int, list[str]]]] = {}
+    lying: dict[int, list[tuple[int, tuple[str, ...]]]] = {}
     for entry in reversed(log):
         lying.setdefault(entry.shelf, []).append((entry.number, entry.lines))
     return [*lying.items()]

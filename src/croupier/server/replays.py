@@ -47,7 +47,7 @@ class Replay:
         """Those of the entries in words that have something to tell."""
         for number in numbers:
             if lines := self._lines(number, eyes):
-                yield Told(number, lines)
+                yield Told(number, tuple(lines))
 
     def told_before(self, number: int, eyes: int) -> int:
         """The last entry before this one that has something to tell, or 0."""

@@ -83,7 +83,7 @@ def serve(
         server_header=False,
     )
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # both ways to end it are the same
-    _tune()
+    _rarely_collect()
     with kept, suppress(KeyboardInterrupt):
         if workers == 1:
             uvicorn.Server(config).run(sockets=[listener])
@@ -92,11 +92,9 @@ def serve(
     print("Closed; every match is kept.")
 
 
-def _tune() -> None:
-    """See to it that nobody waits long. To look for what only refers to itself takes tenths of a second with hundreds
-    of tables in memory, and there is little of it. And the thread that writes needs its turn some ten times for an
-    action, each of which would take the usual five milliseconds while pages are drawn."""
-    sys.setswitchinterval(0.0005)
+def _rarely_collect() -> None:
+    """Look seldom for what only refers to itself: with hundreds of tables in memory it takes tenths of a second, in
+    which nobody is served, and there is little of it."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
@@ -117,7 +115,7 @@ def _work(settings: Settings, log_format: Format) -> FastAPI:
     """The app of one of several workers, which is started again if it ends."""
     die_with_parent()
     set_up(log_format)
-    _tune()
+    _rarely_collect()
     try:
         return create_app(settings)
     except StoreError as error:

@@ -96,10 +96,13 @@ class StreamingApp(FastAPI):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""
+        known = {*scope}
         begun: list[EventStream] = []
         scope[_BEGUN] = begun
         await super().__call__(scope, receive, send)
-        while begun:
+        if begun:
+            for added in scope.keys() - known:
+                del scope[added]
             await begun.pop().follow(receive, send)
 
 
