@@ -30,6 +30,7 @@ def test_tables_watchers_and_actions_are_counted(house):
         next(lines)
         told = numbers(house)
         assert told["croupier_watchers",] == 1
+        assert told["croupier_request_seconds_count", "/t/{match_id}/live", "GET"] == 1
         assert told["croupier_tables", "playing"] == 1
         assert told["croupier_actions_total", "bot", "duel"] == 1
     until(lambda: numbers(house)["croupier_watchers",] == 0)

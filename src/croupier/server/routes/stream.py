@@ -25,12 +25,12 @@ def routes(desk: Desk) -> APIRouter:
     """`/t/{id}/live`."""
     router = APIRouter()
 
-    async def stream(request: Request) -> EventStream:
-        live = await desk.house.open(request.path_params["match_id"])
+    @router.api_route("/t/{match_id}/live", methods=["GET", "HEAD"], status_code=200, response_class=EventStream)
+    async def stream(request: Request, match_id: str) -> EventStream:
+        live = await desk.house.open(match_id)
         page, last = request.query_params.get("page", ""), request.headers.get("last-event-id", "")
         return follow(desk.house, live, key_for(request, live.id), last, _Parts(desk.pages), page)
 
-    router.add_route("/t/{match_id}/live", stream)
     return router
 
 
