@@ -74,10 +74,7 @@ class EventStream(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send what goes before the events."""
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        if scope["method"] == "HEAD":
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
-        else:
-            scope[_BEGUN].append(self)
+        scope[_BEGUN].append(self)
 
     async def follow(self, receive: Receive, send: Send) -> None:
         """Send the events."""

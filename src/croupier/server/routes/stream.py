@@ -25,7 +25,7 @@ def routes(desk: Desk) -> APIRouter:
     """`/t/{id}/live`."""
     router = APIRouter()
 
-    @router.api_route("/t/{match_id}/live", methods=["GET", "HEAD"], status_code=200, response_class=EventStream)
+    @router.get("/t/{match_id}/live", status_code=200, response_class=EventStream)
     async def stream(request: Request, match_id: str) -> EventStream:
         live = await desk.house.open(match_id)
         page, last = request.query_params.get("page", ""), request.headers.get("last-event-id", "")
