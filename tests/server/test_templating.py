@@ -1,9 +1,10 @@
 """Templates: what a macro has written is kept, and depends on nothing but what the macro was given."""
 
 import pytest
-from jinja2 import DictLoader, meta, nodes
+from jinja2 import DictLoader, Environment, meta, nodes
+from markupsafe import Markup
 
-from croupier.server.templating import NOTHING, Changes, Templates, environment
+from croupier.server.templating import NOTHING, Changes, OnOneLine, Templates, environment
 
 DRAWN = []
 
@@ -50,6 +51,46 @@ def test_what_is_no_plain_data_is_drawn_each_time(templates):
 
 def test_a_name_in_a_dictionary_comes_before_its_methods(templates):
     assert templates.from_string("{{ it.items }} {{ it.get('items') }}").render(it={"items": 3}) == "3 3"
+
+
+class Itself:
+    """Something that stands in a page as it says."""
+
+    name = "<its name>"
+
+    def __html__(self):
+        return "<i>"
+
+
+VALUES = ["<&>", "plain", "", Markup("<b>"), 0, -7, True, None, 1.5, [1, "<"], {"<": 1}, Itself()]
+EXPRESSIONS = (
+    "{{ it }}",
+    "{{ it ~ '<' ~ 1 }}{{ '&' ~ safe ~ it }}",
+    "{{ inside.it }}{{ inside.deeper.it }}{{ thing.name }}{{ inside.keys() | list }}",
+    "{{ told(it) }}{{ told(it, twice=true) }}{{ '<' if it else safe }}{{ it if it }}",
+    "{% macro own(given) %}<{{ given }}>{% endmacro %}{{ own(it) }}",
+    "{% for each in [it, safe] %}{{ loop.index ~ each }}{% endfor %}",
+)
+
+
+@pytest.mark.parametrize("value", VALUES, ids=repr)
+@pytest.mark.parametrize("text", EXPRESSIONS)
+def test_everything_stands_in_a_page_as_jinja_itself_writes_it(value, text):
+    def told(what, twice=False):
+        return [what, what] if twice else what
+
+    given = {"it": value, "safe": Markup("<u>"), "told": told, "thing": Itself()}
+    inside = {"it": value, "deeper": {"it": value}}
+    usual = Environment(autoescape=True).from_string(text.replace("{{ it if it }}", "{{ it if it else '' }}"))
+    assert Templates(autoescape=True).from_string(text).render(given, inside=inside) == usual.render(
+        given, inside=inside
+    )
+
+
+def test_a_template_is_written_on_one_line():
+    text = "<ul>\n  <li>one\n\n  {{ it }}\n  </li>\n</ul>"
+    found = Templates(autoescape=True, extensions=[OnOneLine])
+    assert found.from_string(text).render(it="two\nthree") == "<ul> <li>one two\nthree </li> </ul>"
 
 
 def test_no_macro_needs_more_than_it_is_given():
