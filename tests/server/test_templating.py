@@ -73,7 +73,7 @@ EXPRESSIONS = (
 )
 
 
-@pytest.mark.parametrize("value", VALUES, ids=repr)
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
 @pytest.mark.parametrize("text", EXPRESSIONS)
 def test_everything_stands_in_a_page_as_jinja_itself_writes_it(value, text):
     def told(what, twice=False):
