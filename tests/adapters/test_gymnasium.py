@@ -86,6 +86,10 @@ def test_a_game_is_begun_first(make):
     [
         ({"players": 4, "bots": ["random"]}, "with 4 players there are 3 bots, not 1"),
         ({"seat": 3}, "there is no seat 3; seats are 0 to 2"),
+        ({"seat": "x"}, "a seat is a whole number, or None, not 'x'"),
+        ({"limit": -4}, "limit is how many actions a game has at most, 1 or more, not -4"),
+        ({"recall": "x"}, "recall is how many entries of the log one sees, 0 or more, not 'x'"),
+        ({"recall": 2.5}, "recall is how many entries of the log one sees, 0 or more, not 2.5"),
         ({"illegal": "shrug"}, "raise or lose, not 'shrug'"),
         ({"players": 9, "bots": "random"}, "is for 3 to 4 players, not 9"),
         ({"players": 0}, "is for 3 to 4 players, not 0"),

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from croupier.games.contract import waited_for
 from croupier.games.registry import game
+from croupier.kernel import intervals
 from croupier.play.fairness import commitment, new_secret, settle
 from croupier.play.match import Match
 
@@ -257,6 +259,11 @@ def fair(tmp_path):
     secret, roulette = new_secret(), game("roulette")
     match = Match(roulette, ["Ann", "Bob"], commitment=commitment(secret))
     match.extend(settle(roulette, match.table, secret, 0))
+    while not match.over:
+        seat = waited_for(match.actors)[0]
+        first = intervals(roulette.menu(match.table, seat))[0][0]
+        match.act(seat, roulette.decode(first))
+        match.extend(settle(roulette, match.table, secret, match.chances))
 
     def write(change=None, **fields):
         log = match.log(secret=secret.hex()).model_dump(mode="json", exclude_none=True) | fields
@@ -272,7 +279,19 @@ def fair(tmp_path):
 def test_fair_dice_are_verified(croupier, fair):
     done = croupier("verify", fair())
     assert (done.exit_code, done.stderr) == (0, "")
-    assert done.stdout.startswith("All 20 rolls and deals of the match follow from the secret")
+    dealt = sum(entry["by"] == "chance" for entry in json.loads(fair().read_text())["log"])
+    assert dealt > 20
+    assert done.stdout.startswith(f"All {dealt} rolls and deals of the match follow from the secret")
+
+
+def test_a_log_that_stops_before_the_end_is_no_proof(refused, fair):
+    def cut(log):
+        del log["log"][25:]
+
+    told = refused("verify", fair(cut), code=1)
+    assert re.fullmatch(
+        r"the log stops before its match does: the game is not over after 25 entries: (Ann|Bob) must act", told
+    )
 
 
 def test_dice_that_do_not_follow_are_named(refused, fair):
@@ -295,7 +314,7 @@ def test_each_of_several_logs_is_verified(croupier, fair, everything, tmp_path):
         f"croupier: {unfair}: the secret is not the one that the house committed to: its SHA-256 is not the commitment",
     ]
     one, *others = done.stdout.splitlines()
-    assert one.startswith(f"{fine}: All 20 rolls and deals of the match follow from the secret")
+    assert re.match(rf"{fine}: All \d+ rolls and deals of the match follow from the secret", one)
     assert [line.split(": ")[0] for line in others] == [str(everything)] * 2
     assert croupier("verify", none, fine).exit_code == 2
     assert croupier("verify", fine, everything).exit_code == 0

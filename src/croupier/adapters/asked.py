@@ -37,7 +37,15 @@ def seats_at(game: Game[Any], players: int | None) -> int:
 
 def choice_of(action: Any) -> int:
     """The number of a choice. Raises ValueError for what is no whole number."""
+    return whole(action, "a choice is a whole number")
+
+
+def whole(value: Any, what: str, least: int | None = None) -> int:
+    """A whole number. Raises ValueError for what is none, or is less than that; `what` says what it should be."""
     try:
-        return operator.index(action)
+        number = operator.index(value)
     except TypeError:
-        raise ValueError(f"a choice is a whole number, not {action!r}") from None
+        number = None
+    if number is None or (least is not None and number < least):
+        raise ValueError(f"{what}, not {value!r}")
+    return number

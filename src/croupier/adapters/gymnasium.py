@@ -16,7 +16,7 @@ from typing import Any, Final, cast
 
 import numpy as np
 
-from croupier.adapters.asked import choice_of, refuse_unknown, seats_at
+from croupier.adapters.asked import choice_of, refuse_unknown, seats_at, whole
 from croupier.adapters.missing import wanted
 from croupier.adapters.recall import ROW
 from croupier.adapters.tables import LIMIT, Tables, listed, version_of
@@ -111,7 +111,7 @@ class TableEnv(gymnasium.Env[dict[str, Any], Any]):
         entries = _entries(find_game(game), players, bots)
         if illegal not in ILLEGAL:
             raise ValueError(f"an illegal choice makes one {' or '.join(ILLEGAL)}, not {illegal!r}")
-        if seat is not None and not 0 <= seat < len(entries):
+        if seat is not None and whole(seat, "a seat is a whole number, or None", 0) >= len(entries):
             raise ValueError(f"there is no seat {seat}; seats are 0 to {len(entries) - 1}")
         self._mine = seat or 0
         turned = entries[-self._mine :] + entries[: -self._mine] if self._mine else entries

@@ -6,6 +6,7 @@ from typing import Any, Final, cast
 import numpy as np
 
 from croupier.adapters import loops, recall_loops
+from croupier.adapters.asked import whole
 from croupier.adapters.loops import BOTS, FINE, LEARNS, NOBODY, UNIFORM, Seat, Terms
 from croupier.adapters.recall import ROW, mark, mark_at_once
 from croupier.bots import RANDOM, find_bot
@@ -59,11 +60,9 @@ class Tables:
         bots = [self._bot(entry) for entry in entries]
         if reward not in REWARDS:
             raise ValueError(f"rewards are {' or '.join(REWARDS)}, not {reward!r}")
-        if many < 1:
-            raise ValueError(f"there is one table at least, not {many}")
-        if recall < 0:
-            raise ValueError(f"recall is how many entries of the log one sees, 0 or more, not {recall}")
-        self.many, self.recall = many, recall
+        self.many = many = whole(many, "there is one table at least", 1)
+        self.recall = recall = whole(recall, "recall is how many entries of the log one sees, 0 or more", 0)
+        limit = whole(limit, "limit is how many actions a game has at most, 1 or more", 1)
         self.observations = np.zeros((many, self.game.observation_size), np.int8)
         self._masks = np.zeros((many, self.space.size), np.int8)
         self.masks = self._masks.view()

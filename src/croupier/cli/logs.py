@@ -15,6 +15,7 @@ from croupier.play.fairness import FairnessError, verify
 from croupier.play.log import LogError, MatchLog, read
 from croupier.play.match import Match, Refused, replay
 from croupier.play.steps import tell
+from croupier.play.wording import capital
 
 _MATCH_ENTRIES = {Undo: "actions taken back", StandIn: "bots that stood in", Return: "players who came back"}
 
@@ -49,7 +50,8 @@ def verify_(files: Annotated[list[Path], typer.Argument(metavar="FILE…", help=
     """Check that the dice of finished matches were fair.
 
     Recomputes every roll and deal from the secret that the house committed to before the first one, and from what the
-    players added. A log in which one does not follow ends with code 1; others that are named with it are still checked.
+    players added. A log in which one does not follow, or which stops before the end, ends with code 1; others that are
+    named with it are still checked.
     """
     for_each(files, lambda file: _verify(file, f"{file}: " if len(files) > 1 else ""))
 
@@ -63,6 +65,8 @@ def _verify(file: Path, named: str) -> None:
         checked = verify(log)
     except FairnessError as error:
         give_up(f"{named}{error}", code=1)
+    if not match.over:
+        give_up(f"{named}the log stops before its match does: {_unfinished(match)}", code=1)
     for line in _fair_lines(match, checked):
         typer.echo(named + line)
 
@@ -111,6 +115,10 @@ def _standing_lines(match: Match) -> list[str]:
     shown = ", ".join(f"{name} {sign}{count:,}" for name, count in zip(match.names, standing["money"], strict=True))
     lines = [f"{what}: {shown}."]
     if not match.over:
-        waited = [seat_name(seat, match.names) for seat in waited_for(match.actors)]
-        lines.append(f"The game is not over after {standing['entries']} entries: {' and '.join(waited)} must act.")
+        lines.append(f"{capital(_unfinished(match))}.")
     return lines
+
+
+def _unfinished(match: Match) -> str:
+    waited = [seat_name(seat, match.names) for seat in waited_for(match.actors)]
+    return f"the game is not over after {len(match.actions)} entries: {' and '.join(waited)} must act"

@@ -13,7 +13,7 @@ R = TypeVar("R", bound=Frozen)
 
 def read_rows(value: Any, kind: type[R], columns: Mapping[str, str], what: str, rule: str) -> dict[str, R]:
     """The rows of a file's lines (a mapping of line numbers to rows of text) or of plain data (a list of rows), each
-    by where it stands: `line 2`, `item 0`.
+    by where it stands: `line 2`, `item 1`.
 
     `columns` says what each column may hold, `what` how sentences call the table, `rule` which clause it has to keep
     to. An empty cell is one that is not there. Raises ValueError, naming the line, for what is missing or wrong.
@@ -21,7 +21,7 @@ def read_rows(value: Any, kind: type[R], columns: Mapping[str, str], what: str, 
     if isinstance(value, Mapping):
         named = {f"line {line}": row for line, row in cast("Mapping[str, Any]", value).items()}
     elif isinstance(value, list | tuple):
-        named = {f"item {k}": row for k, row in enumerate(cast("list[Any]", value))}
+        named = {f"item {k}": row for k, row in enumerate(cast("list[Any]", value), 1)}
     else:
         raise ValueError(f"{what} is a CSV file, or a list of rows ({rule})")
     rows: dict[str, R] = {}

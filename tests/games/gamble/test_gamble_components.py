@@ -148,7 +148,7 @@ def test_tg_130_an_unknown_square_is_named_with_its_line_and_what_there_is(squar
     assert str(refused.value) == f"line 5: {says}"
     with pytest.raises(ValueError, match="TG-130") as refused:
         read_board([*SHORTEST[:3], square, *SHORTEST[3:]])
-    assert str(refused.value) == f"item 3: {says}"
+    assert str(refused.value) == f"item 4: {says}"
 
 
 @pytest.mark.parametrize(
@@ -157,9 +157,9 @@ def test_tg_130_an_unknown_square_is_named_with_its_line_and_what_there_is(squar
         (None, "is a CSV file, or a list"),
         (7, "is a CSV file, or a list"),
         ("board.csv", "is a CSV file, or a list"),
-        ([7] * 13, "item 0 is not a row of the board"),
-        ([["start"]] * 13, "item 0 is not a row of the board"),
-        ([{"square": 1}], "item 0: square is one of"),
+        ([7] * 13, "item 1 is not a row of the board"),
+        ([["start"]] * 13, "item 1 is not a row of the board"),
+        ([{"square": 1}], "item 1: square is one of"),
         ({"2": None}, "line 2 is not a row of the board"),
         (lines("<html>\n" + "<p>\n" * 13), "line 2: square is missing"),
         (lines("square\nstart\npecos,jackpot\n"), "line 3: there are more values than columns"),
@@ -256,7 +256,7 @@ def test_tg_131_an_unknown_effect_is_named_with_its_line_and_what_there_is(effec
     assert str(refused.value) == f"line 3: {says}"
     with pytest.raises(ValueError, match="TG-131") as refused:
         read_cards([{"effect": "win", "amount": 5}, {"effect": effect, "amount": 5}])
-    assert str(refused.value) == f"item 1: {says}"
+    assert str(refused.value) == f"item 2: {says}"
 
 
 @pytest.mark.parametrize(
@@ -264,14 +264,14 @@ def test_tg_131_an_unknown_effect_is_named_with_its_line_and_what_there_is(effec
     [
         (None, "is a CSV file, or a list"),
         ("cards.csv", "is a CSV file, or a list"),
-        ([7], "item 0 is not a row of the list of cards"),
+        ([7], "item 1 is not a row of the list of cards"),
         ({"2": []}, "line 2 is not a row of the list of cards"),
         (cards_file(",5,"), "line 2: effect is missing"),
         (cards_file("win,five,"), "line 2: amount is a whole number of dollars, not 'five'"),
         (cards_file("win,5.5,"), "line 2: amount is a whole number of dollars, not '5.5'"),
         (cards_file("win,nan,"), "line 2: amount is a whole number of dollars, not 'nan'"),
-        ([{"effect": "win", "amount": 5.0}], "item 0: amount is a whole number of dollars, not 5.0"),
-        ([{"effect": "win", "amount": True}], "item 0: amount is a whole number of dollars, not True"),
+        ([{"effect": "win", "amount": 5.0}], "item 1: amount is a whole number of dollars, not 5.0"),
+        ([{"effect": "win", "amount": True}], "item 1: amount is a whole number of dollars, not True"),
         (cards_file("win,5,,7"), "line 2: there are more values than columns"),
         (lines("effect,amount,text\nwin,5,Hurrah\n"), "line 2: there is no column text; there are effect, amount"),
         (lines("effect\nwin,5\n"), "line 2: there are more values than columns"),
