@@ -1,6 +1,7 @@
 """The game in words: what happened, what is awaited, and why something cannot be done."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from croupier.components.wording import listed
 from croupier.games.contract import CHANCE, Refusal, Step, seat_name
@@ -169,6 +170,16 @@ def awaited(s: Table, seat: int, names: Names) -> str:
     }.get(s.phase, "Buy a gambler, turn one to its lucky side, or do nothing.")
 
 
+STEPS: Final = {
+    TAKE: "take gamblers",
+    OPEN: "play a fate card",
+    COMMIT: "play a fate card",
+    NUDGE: "place your dollar, or none",
+    ACT: "buy or turn a gambler, or do nothing",
+}
+"""What is done at each step at which a seat is asked."""
+
+
 def reason(s: Table, seat: int, action: int) -> Refusal:
     """Why the seat, whose turn it is, may not do this."""
     if action == UNKNOWN:
@@ -182,7 +193,7 @@ def reason(s: Table, seat: int, action: int) -> Refusal:
     if abs(action - NUDGE_BASE) == 1 and s.money[seat] == 0:
         return Refusal("GG-16", "You have no dollar to place")
     if not _belongs(s.phase, action):
-        return Refusal("GG-11", "That comes at another step of the round")
+        return Refusal("GG-11", f"It is time to {STEPS[s.phase]}: that comes at another step of the round")
     if s.phase == TAKE:
         return _why_not_take(s, seat, action)
     if s.phase in (OPEN, COMMIT):
