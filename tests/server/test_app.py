@@ -171,6 +171,11 @@ def test_a_table_that_cannot_be_is_refused_in_one_sentence(client, form, sentenc
     assert client.server.house.live == before
 
 
+def test_the_address_of_a_refused_form_leads_to_the_start_page(client):
+    answer = client.get("/tables", follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+
+
 def test_options_that_do_not_fit_the_players_are_refused(client):
     form = {"game": "roulette", "name": "Ann", "players": "2", "bot": "heuristic", "option.first_dealer": "3"}
     answer = client.post("/tables", data=form)

@@ -38,6 +38,11 @@ def routes(desk: Desk) -> APIRouter:
             return HTMLResponse(pages.start(mine, await listed(mine), trouble=error.sentence), 404)
         return HTMLResponse(pages.start(mine, await listed(mine), values))
 
+    @router.get("/tables")
+    async def again() -> RedirectResponse:
+        """Where one is when the form was refused, opened anew."""
+        return RedirectResponse("/", 303)
+
     @router.post("/tables")
     async def create(request: Request) -> Response:
         form = await forms.fields(request)
