@@ -110,7 +110,7 @@ def test_matches_that_were_played_leave_nothing_behind(settings):
         before, others, notes = lying_about(server), of_matches(), noted(server)
         play_many(server, MATCHES)
         until(lambda: all(count - before[name] < max(MATCHES, NOISE) for name, count in lying_about(server).items()))
-        assert of_matches() == others
+        assert of_matches() <= others
         tables, seats, labels = noted(server)
         assert (tables, labels) == (0, notes[2])
         assert seats - notes[1] < MATCHES
