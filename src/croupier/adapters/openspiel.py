@@ -23,6 +23,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from croupier.adapters.asked import whole
 from croupier.adapters.missing import wanted
 from croupier.adapters.recall import ROW
 from croupier.adapters.serial import Kind, Serial
@@ -92,9 +93,8 @@ class SpielGame(pyspiel.Game):
         self.money = given.get("reward", REWARDS[0]) == "money"
         if given.get("reward", REWARDS[0]) not in REWARDS:
             raise ValueError(f"rewards are {' or '.join(REWARDS)}, not {given['reward']!r}")
-        self.recall = int(given.get("recall", RECALL))
-        if self.recall < 0:
-            raise ValueError(f"recall is how many entries of the log a tensor has, 0 or more, not {self.recall}")
+        recall = int(given.get("recall", RECALL))
+        self.recall = whole(recall, "recall is how many entries of the log a tensor has, 0 or more", 0)
         self.setting = Kind(self.croupier, _options(self.croupier, given), self.seats)
         self.start = self.croupier.new(self.seats, self.setting.options)
         even = 1 / self.seats
