@@ -94,7 +94,7 @@ def test_an_unknown_table_is_not_found(client, path):
         ("GET", "/nowhere", 404, "There is no such page."),
         ("GET", "/rules/ludo", 404, "There are no such rules: there is no game 'ludo'; there are {games}."),
         ("GET", "/rules/..%2f..%2fsecret", 404, "There is no such page."),
-        ("GET", "/tables", 405, "That cannot be done with this page."),
+        ("PUT", "/tables", 405, "That cannot be done with this page."),
         ("GET", "/static/../app.py", 404, "There is no such page."),
         ("GET", "/static/%2e%2e/app.py", 404, "There is no such page."),
         ("POST", "/t/nothing/act", 404, "There is no such table."),
