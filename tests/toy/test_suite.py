@@ -432,6 +432,16 @@ def test_every_law_is_seen_to_catch_something():
     assert unproven == {"logs_replay"}
 
 
+def test_a_loop_that_computes_with_whole_numbers_is_read_from_the_disk_next_time(monkeypatch):
+    compiled.compiled.cache_clear()
+    case = cases.Case(SEALED, 2, SEALED.options())
+    compiled.rules_compute_with_whole_numbers(case)
+    compiled.compiled.cache_clear()
+    monkeypatch.setattr(compiled, "floats", lambda loop: ["asked again"])
+    compiled.rules_compute_with_whole_numbers(case)
+    assert all(sum(loop.stats.cache_hits.values()) == 1 for loop in compiled.compiled(SEALED).all)
+
+
 def test_a_message_says_where_it_broke():
     with pytest.raises(Broken) as caught:
         run(actions.every_table_is_sound, replace(SEALED, apply=loses_money), seed=5)

@@ -73,6 +73,15 @@ class Case:
         """Everyone who looks on: a spectator and the seats."""
         return [NOBODY, *self.seats]
 
+    def onlookers(self, moment: Moment | None) -> list[int]:
+        """Some who look on: a spectator and two seats, who acts among them, the others in turn from moment to moment.
+        All seats see by the same rules, and what is asked of each view costs most of a law."""
+        first = 0 if moment is None else moment.game + moment.step
+        seats = sorted(
+            self.seats, key=lambda seat: (moment is None or seat != moment.by, (seat - first) % self.players)
+        )
+        return [NOBODY, *seats[:2]]
+
     @property
     def names(self) -> list[str]:
         """A name for each seat."""
@@ -105,6 +114,14 @@ class Case:
         """The steps of all the walks."""
         return [moment for walk in self.walks for moment in walk.moments]
 
+    @cached_property
+    def kinds(self) -> dict[str, list[Moment]]:
+        """The moments by what is done there."""
+        kinds: dict[str, list[Moment]] = defaultdict(list)
+        for moment in self.moments:
+            kinds[kind(self.game, moment.action)].append(moment)
+        return kinds
+
     def _play(self, game: int) -> Walk:
         table, random, stream = self.new(), self.random(f"game {game}"), self.stream(1000 + game)
         moments: list[Moment] = []
@@ -120,12 +137,10 @@ class Case:
     def sample(self, many: int, purpose: str) -> list[Moment]:
         """Moments of the walks, each kind of action about as often as any other."""
         random = self.random(purpose)
-        kinds: dict[str, list[Moment]] = defaultdict(list)
-        for moment in random.sample(self.moments, len(self.moments)):
-            kinds[kind(self.game, moment.action)].append(moment)
+        kinds = [random.sample(moments, len(moments)) for moments in self.kinds.values()]
         chosen: list[Moment] = []
         while len(chosen) < min(many, len(self.moments)):
-            chosen += [moments.pop() for moments in kinds.values() if moments]
+            chosen += [moments.pop() for moments in kinds if moments]
         return chosen[:many]
 
     def tables(self, many: int, purpose: str) -> list[tuple[Moment | None, Any]]:

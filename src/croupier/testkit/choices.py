@@ -10,7 +10,9 @@ from croupier.kernel import holds, intervals
 from croupier.testkit.cases import Case, Moment, demand, some_actions
 
 SOME = 12
-"""How many of the choices that are legal, and of those that are not, are tried at a moment."""
+"""How many of the choices that are legal are tried at a moment."""
+OTHERS = 3
+"""How many of those that are not, as there are many more of them, most alike, and a refusal says at length why."""
 
 
 def choices_stand_for_actions(case: Case) -> None:
@@ -28,7 +30,7 @@ def _choices_of_a_menu(case: Case, moment: Moment) -> None:
     space, menu = case.game.space(case.options), case.game.menu(moment.table, moment.by)
     random = case.random(f"choices {moment.step}")
     mask = space.mask(menu)
-    for choice in _some(np.flatnonzero(mask), random):
+    for choice in _some(np.flatnonzero(mask), SOME, random):
         action = space.action(menu, choice)
         demand(holds(menu, action), f"choice {choice} ({space.words(choice)}) stands for an illegal action")
         demand(space.choice(menu, action) == choice, f"choice {choice} and its action {action} do not lead back")
@@ -37,14 +39,14 @@ def _choices_of_a_menu(case: Case, moment: Moment) -> None:
         nearest = space.action(menu, space.choice(menu, action))
         demand(nearest <= action, f"action {action} counts as the higher one {nearest}")
         demand(nearest == action or action not in ends, f"the action {action} has no choice of its own")
-    for choice in _some(np.flatnonzero(mask == 0), random):
+    for choice in _some(np.flatnonzero(mask == 0), OTHERS, random):
         demand(_refused(case, moment, choice), f"choice {choice} ({space.words(choice)}) is taken, and not in the mask")
 
 
-def _some(choices: Any, random: Random) -> list[int]:
+def _some(choices: Any, most: int, random: Random) -> list[int]:
     """The first, the last, and some between."""
     listed = [int(choice) for choice in choices]
-    return listed[:1] + listed[-1:] + random.sample(listed, min(SOME, len(listed)))
+    return listed[:1] + listed[-1:] + random.sample(listed, min(most, len(listed)))
 
 
 def _refused(case: Case, moment: Moment, choice: int) -> bool:

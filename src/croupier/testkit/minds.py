@@ -7,11 +7,15 @@ from croupier.kernel import holds
 from croupier.testkit.cases import Case, Moment, demand, plain
 from croupier.testkit.secrets import imagined
 
+DECISIONS = 6
+"""How many decisions of a case are asked for twice: interpreted, a bot that thinks takes a fifth of a second for one,
+and each case brings others."""
+
 
 def bots_play_by_what_they_see(case: Case) -> None:
     """A bot returns a legal action, and the same for two tables that look the same to it."""
     decisions = [moment for moment in case.sample(40, "bots") if moment.by in case.seats]
-    for moment in decisions[:14]:
+    for moment in decisions[:DECISIONS]:
         with case.at(moment):
             for bot in case.game.bots:
                 _honest(case, moment, bot)

@@ -67,7 +67,7 @@ def imagined_tables_fit_the_view(case: Case) -> None:
     stream = case.stream(1)
     for moment, table in case.tables(12, "imagined"):
         with case.at(moment):
-            for viewer in case.viewers:
+            for viewer in case.onlookers(moment):
                 view = case.game.view(table, viewer)
                 worlds = [imagined(case, view, viewer, stream) for _ in range(2)]
                 for world in worlds:
@@ -108,7 +108,7 @@ def observations_are_views(case: Case) -> None:
     stream = case.stream(3)
     for moment, table in case.tables(6, "observations"):
         with case.at(moment):
-            for viewer in case.viewers:
+            for viewer in case.onlookers(moment):
                 view = case.game.view(table, viewer)
                 world = imagined(case, view, viewer, stream)
                 seen = observed(case, view, viewer, 0)
@@ -154,7 +154,7 @@ def actions_are_seen_as_the_table_is(case: Case) -> None:
             for by in holders(moment, case.game):
                 legal = some_actions(case.game.menu(moment.table, by), random, 3)
                 afters = {action: applied(case.game, moment.table, by, action) for action in legal}
-                for viewer in case.viewers:
+                for viewer in case.onlookers(moment):
                     _agree(case, moment, by, afters, viewer)
                     _the_same_in_both_worlds(case, moment, by, afters, viewer, stream)
     _deals_stay_hidden(case)
