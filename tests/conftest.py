@@ -5,7 +5,7 @@ import pytest
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
-    """Begin with the stream that has to be left alone for a minute, and look at it when that has passed with other tests.
+    """Begin with the stream that has to be left alone for a minute, and look at it when that is over.
 
     Of several processes the one that begins with these keeps both, as tests are taken over from the end of a queue.
     """
