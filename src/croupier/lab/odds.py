@@ -67,5 +67,5 @@ def _shown(name: str, value: Any, fractions: bool) -> str:
 
 def _decimal(name: str, value: float) -> str:
     if name.endswith("dollars"):
-        return f"{'-' if value < 0 else ''}${abs(value):,.2f}"
+        return f"{'−' if value < 0 else ''}${abs(value):,.2f}"
     return f"{value:.2%}"

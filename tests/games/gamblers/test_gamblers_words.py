@@ -1,8 +1,9 @@
 """What is told of a reveal, a Fumble and the end."""
 
 import pytest
-from gamblers_tables import GAMBLERS, NAMES, commit, lay, show
+from gamblers_tables import GAMBLERS, NAMES, commit, do, lay, show
 
+from croupier.components.wording import signed
 from croupier.games.gamblers.state import NUDGE
 from croupier.play.steps import take
 
@@ -14,14 +15,14 @@ def told(s, cards: str, nudge: int = 0, npc: int | None = None):
     action = {"do": "nudge", "space": nudge}
     step = take(GAMBLERS, s, s.start, GAMBLERS.encode(GAMBLERS.actions.validate_python(action)))
     lines = GAMBLERS.narrate(step, NAMES)
-    assert lines[0] == f"{NAMES[s.start]} places {f'$1 on {nudge:+d}' if nudge else 'no dollar'}."
+    assert lines[0] == f"{NAMES[s.start]} places {f'$1 on {signed(nudge)}' if nudge else 'no dollar'}."
     return lines[1:]
 
 
 def test_gg_17_the_sum_is_shown_as_a_sum():
-    assert told(lay("1", "2", "5", start=2), "1 -1 3")[0] == "The cards are turned up: 3 + 1 - 1 = 3."
+    assert told(lay("1", "2", "5", start=2), "1 -1 3")[0] == "The cards are turned up: 3 + 1 − 1 = 3."
     assert (
-        told(lay("1", "2", "5", npc=True), "-1 0 3", 1, npc=2)[0] == "The cards are turned up: 2 - 1 + 0 + 3 + 1 = 5."
+        told(lay("1", "2", "5", npc=True), "-1 0 3", 1, npc=2)[0] == "The cards are turned up: 2 − 1 + 0 + 3 + 1 = 5."
     )
 
 
@@ -37,11 +38,14 @@ def test_gg_19_every_winner_is_told():
 @pytest.mark.parametrize(
     ("had", "card", "nudge", "says"),
     [
-        ([9, 8, 4], 2, 0, "Ann pays $4; everyone gets $2, and $0 stay on the Fumble card."),
+        ([9, 8, 4], 2, 0, "Ann pays $4; everyone gets $2, and nothing stays on the Fumble card."),
         ([9, 9, 4], 0, 0, "Ann and Ben pay $4 each; everyone gets $2, and $2 stay on the Fumble card."),
         ([9, 8, 4], 0, 1, "Ann and Ben pay $4 each; everyone gets $2, and $2 stay on the Fumble card."),
         ([5, 5, 5], 2, 0, "Ann, Ben and Cho pay $2 each; everyone gets $2, and $2 stay on the Fumble card."),
-        ([1, 0, 0], 1, 0, "Ann pays $0; everyone gets $0, and $1 stay on the Fumble card."),
+        ([2, 0, 0], 0, 0, "Ann pays $1; nobody gets anything, and $1 stays on the Fumble card."),
+        ([1, 0, 0], 1, 0, "Nobody pays, as the richest has $1; $1 stays on the Fumble card."),
+        ([1, 1, 0], 2, 0, "Nobody pays, as the richest have $1 each; $2 stay on the Fumble card."),
+        ([1, 1, 1], 0, 0, "Nobody pays, as the richest have $1 each."),
     ],
 )
 def test_gg_36_a_fumble_is_explained(had, card, nudge, says):
@@ -50,6 +54,15 @@ def test_gg_36_a_fumble_is_explained(had, card, nudge, says):
         f"Nobody has a gambler {sum_}: a Fumble.",
         says,
     ]
+
+
+def test_gg_36_a_fumble_of_nobody_who_has_money_is_explained():
+    s = lay("8", "8", "8", money=[0, 0, 0])
+    for seat in (0, 1):
+        do(s, seat, do="fate", card=0)
+    action = GAMBLERS.encode(GAMBLERS.actions.validate_python({"do": "fate", "card": 0}))
+    lines = GAMBLERS.narrate(take(GAMBLERS, s, 2, action), NAMES)
+    assert lines[-2:] == ["Nobody has a gambler 0: a Fumble.", "Nobody pays, as nobody has any money."]
 
 
 def test_gg_39_who_decides_is_told_when_two_win_by_a_4():

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from croupier.components.wording import listed
+from croupier.components.wording import listed, number, signed
 from croupier.games.contract import CHANCE, Refusal, Step, seat_name
 from croupier.games.gamblers.actions import (
     BUY,
@@ -65,18 +65,20 @@ def _told(step: Step[Table], names: Names) -> str:
         case Take(gamblers=gamblers):
             return f"{who} takes {' and '.join(f'gambler {g}' for g in gamblers)}."
         case Reveal(card=card):
-            return f"The NPC shows {card}."
+            return f"The NPC shows {number(card)}."
         case Fate(card=None):
             return f"{who} lays a fate card face down."
-        case Fate(card=card):
-            return f"{who} plays the fate card {card}{' face up' if step.before.phase == OPEN else ' face down'}."
+        case Fate(card=int(card)):
+            how = "up" if step.before.phase == OPEN else "down"
+            return f"{who} plays the fate card {number(card)} face {how}."
         case Nudge(space=0):
             return f"{who} places no dollar."
         case Nudge(space=space):
-            return f"{who} places $1 on {space:+d}."
+            return f"{who} places $1 on {signed(space)}."
         case Buy(gambler=g):
             got = step.after.fate[step.by] & ~step.before.fate[step.by]
-            with_it = f" and gets the fate card {next(f for f in range(FATES) if got & bit(f)) - 1}" if got else ""
+            fates = [number(f - 1) for f in range(FATES) if got & bit(f)]
+            with_it = f" and gets the fate card {fates[0]}" if fates else ""
             return f"{who} buys gambler {g} for ${step.before.options.cost[g]}{with_it}."
         case Flip(gambler=g):
             return f"{who} turns gambler {g} to its lucky side."
@@ -104,14 +106,14 @@ def _revealed(before: Table, s: Table, names: Names) -> list[str]:
 
 
 def sum_words(s: Table) -> str:
-    """The last sum as a sum, the start player's card first: "1 + 0 + 3 - 1 = 3"."""
+    """The last sum as a sum, the start player's card first: "1 + 0 + 3 − 1 = 3"."""
     cards = [s.last[(s.last_start + k) % s.players] - 1 for k in range(s.players)]
     if s.last_npc != NONE_YET:
         cards.insert(0, s.last_npc - 1)
     if s.last_nudge:
         cards.append(s.last_nudge)
-    more = "".join(f" {'-' if card < 0 else '+'} {abs(card)}" for card in cards[1:])
-    return f"{cards[0]}{more} = {s.sum_}"
+    more = "".join(f" {'−' if card < 0 else '+'} {abs(card)}" for card in cards[1:])
+    return f"{number(cards[0])}{more} = {number(s.sum_)}"
 
 
 def _fumbled(before: Table, s: Table, names: Names) -> list[str]:
@@ -120,12 +122,18 @@ def _fumbled(before: Table, s: Table, names: Names) -> list[str]:
     rich = [names[p] for p in range(s.players) if purses[p] == most]
     paid = most // 2
     share = (before.fumble + paid * len(rich)) // s.players
-    pays = "pays" if len(rich) == 1 else "pay"
-    each = "" if len(rich) == 1 else " each"
-    return [
-        f"Nobody has a gambler {s.sum_}: a Fumble.",
-        f"{listed(rich)} {pays} ${paid}{each}; everyone gets ${share}, and ${s.fumble} stay on the Fumble card.",
-    ]
+    one, each = len(rich) == 1, "" if len(rich) == 1 else " each"
+    nobody = f"Nobody has a gambler {number(s.sum_)}: a Fumble."
+    if not paid:
+        has = f"the richest {'has' if one else 'have'} ${most}{each}" if most else "nobody has any money"
+        return [nobody, f"Nobody pays, as {has}{f'; {_stay(s.fumble)}' if s.fumble else ''}."]
+    gets = f"everyone gets ${share}" if share else "nobody gets anything"
+    return [nobody, f"{listed(rich)} {'pays' if one else 'pay'} ${paid}{each}; {gets}, and {_stay(s.fumble)}."]
+
+
+def _stay(dollars: int) -> str:
+    what = f"${dollars} {'stays' if dollars == 1 else 'stay'}" if dollars else "nothing stays"
+    return f"{what} on the Fumble card"
 
 
 def _round_ends(step: Step[Table], names: Names) -> str:
@@ -166,7 +174,7 @@ def awaited(s: Table, seat: int, names: Names) -> str:
         TAKE: "Take a gambler: 1, 2 or 3." if s.options.snake else "Take two gamblers: 1 and 2, 1 and 3, or 2 and 3.",
         OPEN: "You start: play a fate card face up.",
         COMMIT: "Choose a fate card; it stays face down until all have chosen.",
-        NUDGE: "All have chosen. You may place $1 on -1 or +1 before the cards are turned up.",
+        NUDGE: "All have chosen. You may place $1 on −1 or +1 before the cards are turned up.",
     }.get(s.phase, "Buy a gambler, turn one to its lucky side, or do nothing.")
 
 
@@ -197,7 +205,7 @@ def reason(s: Table, seat: int, action: int) -> Refusal:
     if s.phase == TAKE:
         return _why_not_take(s, seat, action)
     if s.phase in (OPEN, COMMIT):
-        return Refusal("GG-14", f"You do not hold the fate card {action - FATE - 1}")
+        return Refusal("GG-14", f"You do not hold the fate card {number(action - FATE - 1)}")
     if action >= FLIP:
         return _why_not_flip(s, seat, action - FLIP)
     return _why_not_buy(s, seat, action - BUY)
