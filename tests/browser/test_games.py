@@ -86,7 +86,7 @@ def test_the_enter_key_stakes_what_was_typed(visit):
     slot.click()
     amount = seat.page.get_by_label("Another stake in dollars")
     amount.press("Enter")
-    expect(seat.page.locator("#refusal")).to_contain_text("Type a whole number first, such as 12.")
+    expect(seat.page.locator("#refusal")).to_contain_text("Type a whole number first, such as 1.")
     expect(seat.page.locator(f"#{label} input")).to_be_checked()
     amount.fill("4")
     amount.press("Enter")

@@ -19,8 +19,6 @@ FIELDS = 200
 LUCK_LENGTH = 60
 TEXT_LENGTH = 300
 
-TYPED = Refusal("ACTION-1", "Type a whole number first, such as 12")
-
 _ACTION_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _JOINER = "\u200d"
@@ -120,13 +118,6 @@ def wish(form: Mapping[str, str]) -> Wish:
     if version and not re.fullmatch(r"[0-9]{1,9}", version):
         raise FormError(f"A version is the number of an event, not {shown(version)}: reload the page.")
     return Wish(rest, action_id, int(version) if version else None, field)
-
-
-def typed_action(game: Game[Any], wish: Wish) -> Any:
-    """The structured action of a wish, in which a number may have been typed. Raises ActionError."""
-    if wish.typed and not re.fullmatch(r"\s*[0-9]+\s*", wish.fields[wish.typed]):
-        raise ActionError(TYPED)
-    return action(game, wish.fields)
 
 
 def action(game: Game[Any], values: Mapping[str, str], *, every: bool = False) -> Any:

@@ -2,17 +2,20 @@
 
 import asyncio
 import logging
+import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from croupier.games.contract import Game
+from croupier.games.contract import Refusal
 from croupier.play.entries import Undo
 from croupier.play.log import dump
 from croupier.play.match import Refused
 from croupier.server import forms
+from croupier.server.api_models import Choice
+from croupier.server.api_view import legal
 from croupier.server.errors import HouseError
 from croupier.server.house import Done, House
 from croupier.server.live import LiveMatch
@@ -20,6 +23,9 @@ from croupier.server.pages import Answer
 from croupier.server.routes.desk import Desk, from_script, writing
 
 log = logging.getLogger(__name__)
+
+Wished: TypeAlias = Callable[[LiveMatch, int, forms.Wish], Any]
+"""Makes the structured action of a seat's wish."""
 
 
 def routes(desk: Desk) -> APIRouter:
@@ -34,13 +40,13 @@ def routes(desk: Desk) -> APIRouter:
 
     @router.post("/act")
     async def act(request: Request, match_id: str) -> Response:
-        return await do(request, match_id, forms.typed_action)
+        return await do(request, match_id, _typed)
 
     @router.post("/undo")
     async def undo(request: Request, match_id: str) -> Response:
-        return await do(request, match_id, lambda game, wish: Undo())
+        return await do(request, match_id, lambda live, seat, wish: Undo())
 
-    async def do(request: Request, match_id: str, action: Callable[[Game[Any], forms.Wish], Any]) -> Response:
+    async def do(request: Request, match_id: str, action: Wished) -> Response:
         live = await house.open_match(match_id)
         seat = desk.own_seat(request, live)
         wish = forms.wish(await forms.fields(request))
@@ -75,13 +81,32 @@ def routes(desk: Desk) -> APIRouter:
     return router
 
 
+def _typed(live: LiveMatch, seat: int, wish: forms.Wish) -> Any:
+    """The structured action of a wish, in which a number may have been typed.
+
+    Raises ActionError, which names a number that is right if none was typed.
+    """
+    game = live.match.game
+    if wish.typed and not re.fullmatch(r"\s*[0-9]+\s*", wish.fields[wish.typed]):
+        alike = (each for each in legal(game, live.match.view(seat), seat) if _alike(each, wish))
+        example = next((f", such as {max(each.first[wish.typed], 1)}" for each in alike), "")
+        raise forms.ActionError(Refusal("ACTION-1", f"Type a whole number first{example}"))
+    return forms.action(game, wish.fields)
+
+
+def _alike(choice: Choice, wish: forms.Wish) -> bool:
+    """Whether the choice is what is wished for, but for the number that was to be typed."""
+    given = {name: value for name, value in wish.fields.items() if name != wish.typed}
+    return choice.varies == wish.typed and all(str(choice.first.get(name)) == value for name, value in given.items())
+
+
 async def _answer(
-    house: House, live: LiveMatch, seat: int, wish: forms.Wish, action: Callable[[Game[Any], forms.Wish], Any]
+    house: House, live: LiveMatch, seat: int, wish: forms.Wish, action: Wished
 ) -> tuple[int, Answer, Mapping[str, str] | None]:
     """Carry out a wish, whose fields make an action; the HTTP status, what the page says of it, and headers."""
     try:
         with writing():
-            done = await house.act(live, seat, action(live.match.game, wish), wish.action_id, wish.version)
+            done = await house.act(live, seat, action(live, seat, wish), wish.action_id, wish.version)
     except (Refused, forms.ActionError) as error:
         return 422, Answer(error.refusal, chosen=wish.chosen), None
     except HouseError as error:
