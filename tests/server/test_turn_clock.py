@@ -244,11 +244,13 @@ def test_the_page_says_who_is_awaited_and_since_when_or_until_when(settings):
             seat = live.waiting[0]
             for viewer in (seat, 1 - seat, -1):
                 page = pages.fragment(live, viewer)
-                assert "until 20:00:30 UTC</time>" in page
+                assert " (until 20:00:30 UTC)</time>.</span>" in page
                 assert 'data-now="2030-05-17T20:00:05+00:00"' in page
         async with timed(settings, TableSettings(), game="roulette") as (house, live, clock):
             seat = live.waiting[0]
-            assert "since 20:00 UTC</time>" in pages.fragment(live, 1 - seat)
+            awaited = pages.fragment(live, 1 - seat)
+            assert f"<span>Waiting for {live.names[seat]}<time" in awaited
+            assert ", since 20:00 UTC</time>.</span>" in awaited
             assert "since 20:00 UTC</time>" in pages.fragment(live, -1)
             assert "<time" not in pages.fragment(live, seat)
             action = live.match.game.decode(low(live.match.game.menu(live.match.table, seat), 0))

@@ -315,9 +315,9 @@ function tick() {
     const seconds = (Date.parse(time.dateTime) - Date.now() + ahead) / 1000;
     const [left, gone] = [Math.max(0, Math.ceil(seconds)), Math.max(0, Math.floor(-seconds))];
     if (time.dataset.running === "until") {
-      time.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")} left`;
+      time.textContent = ` (${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}\u00a0left)`;
       time.toggleAttribute("data-over", left <= 10);
-    } else time.textContent = gone < 10 ? "" : gone < 60 ? `for ${gone} s` : `for ${Math.floor(gone / 60)} min`;
+    } else time.textContent = gone < 10 ? "" : `, ${gone < 60 ? `${gone}\u00a0s` : `${Math.floor(gone / 60)}\u00a0min`} so far`;
   }
 }
 
