@@ -95,9 +95,12 @@ def test_json_has_the_exact_numbers(croupier):
     [
         (["holdem-for-cats"], "there are no odds of 'holdem-for-cats'; there are "),
         (["gamblers"], "somebody has to play: name a player's fate cards, like --player 0,1,2"),
-        (["gamblers", "--player", "0,9"], "player.0: fate cards are -1, 0, 1, 2, 3, separated by commas, not '9'"),
+        (
+            ["gamblers", "--player", "0,9"],
+            "player: item 1: fate cards are -1, 0, 1, 2, 3, separated by commas, not '9'",
+        ),
         (["gamblers", "--mine", "0", "--nudge", "2"], "nudge should be '0', '-1', '1' or 'each', not '2'"),
-        (["gamblers", "--mine", "0", "--prior", "x"], "prior should be a valid integer, not 'x'"),
+        (["gamblers", "--mine", "0", "--prior", "x"], "prior should be a whole number, not 'x'"),
         (["gamblers", "--mine", "0", "--gamblers", "12"], "gamblers are 0 to 8, with a star for the lucky side"),
     ],
 )

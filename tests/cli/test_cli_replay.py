@@ -197,24 +197,24 @@ def leave_out(do, field):
         (put(croupier=2), "croupier should be 1, not 2"),
         (put(game="chess"), "there is no game 'chess'; there are "),
         (put(seats=["Ann"]), "is for 2 to 4 players, and the log seats 1"),
-        (put(seats=[1, 2]), "seats.0 should be a valid string, not 1"),
+        (put(seats=[1, 2]), "seats: item 1 should be a text, not 1"),
         (put(seats="Ann"), "seats should be "),
-        (put(options={"rounds": 7}), "rounds should be less than or equal to 3, not 7"),
+        (put(options={"rounds": 7}), "rounds should be at most 3, not 7"),
         (put(options={"speed": 1}), "speed is unknown; there are rounds"),
         (put(options={"first_dealer": 3}), "first_dealer is a seat from 0 to 1 at a table of 2, not 3"),
         (put(hello=1), "hello is unknown; there are croupier, game, rules"),
         (put(log={}), "log should be "),
         (put(seen_by=0), "leaves out what one seat did not see"),
-        (put_in("play", card=17), "card should be a valid string, not 17"),
+        (put_in("play", card=17), "card should be a text, not 17"),
         (put_in("play", by=9), "by should be a seat from 0 to 1, not 9"),
         (put_in("play", by="Bob"), """by should be a seat number, "chance" or "house", not 'Bob'"""),
         (put_in("play", by=True), "by should be a seat number"),
-        (put_in("bet", stake="5"), "stake should be a valid integer, not '5'"),
-        (put_in("bet", stake=0.5), "stake should be a valid integer, not 0.5"),
-        (put_in("bet", stake=None), "stake should be a valid integer"),
-        (put_in("bet", stake=float("nan")), "stake should be a valid integer, not nan"),
+        (put_in("bet", stake="5"), "stake should be a whole number, not '5'"),
+        (put_in("bet", stake=0.5), "stake should be a whole number, not 0.5"),
+        (put_in("bet", stake=None), "stake should be a whole number"),
+        (put_in("bet", stake=float("nan")), "stake should be a whole number, not NaN"),
         (put_in("bet", odds=3), "odds is unknown"),
-        (put_in("play", do="cheat"), "do should be 'play', 'bet', 'pass', 'mark', 'dealer', 'deal', 'reveal', not"),
+        (put_in("play", do="cheat"), "do should be 'play', 'bet', 'pass', 'mark', 'dealer', 'deal' or 'reveal', not"),
         (leave_out("play", "do"), "do is missing"),
         (leave_out("play", "by"), "by is missing"),
         (leave_out("bet", "slot"), "slot is missing"),
@@ -227,12 +227,18 @@ def test_what_is_no_log_is_refused(refused, edited, change, sentence):
 
 
 @pytest.mark.parametrize(
-    "damage", [lambda t: t[: len(t) // 2], lambda t: "", lambda t: t + "}", lambda t: "[" * 99_999]
+    ("damage", "sentence"),
+    [
+        (lambda t: t[:40], "is not JSON, or it is cut short: see line 3, column "),
+        (lambda t: "", "is not JSON, or it is cut short: see line 1, column 1"),
+        (lambda t: t + "}", "is not JSON, or it is cut short: see line "),
+        (lambda t: "[" * 99_999, "is nested too deeply"),
+    ],
 )
-def test_a_damaged_file_is_refused(refused, golden, tmp_path, damage):
+def test_a_damaged_file_is_refused(refused, golden, tmp_path, damage, sentence):
     file = tmp_path / "damaged.json"
     file.write_text(damage(golden("two-basic").read_text()))
-    assert refused("replay", file).startswith(f"{file}: this is not JSON, or it is cut short: ")
+    assert refused("replay", file).startswith(f"{file}: this {sentence}")
 
 
 def test_a_file_that_is_not_text_is_refused(refused, tmp_path):
@@ -367,4 +373,4 @@ def test_an_entry_that_could_not_be_is_named(refused, edited, everything, comman
 def test_a_log_without_a_secret_cannot_be_verified(refused, golden, fair):
     assert "has no commitment" in refused("verify", golden("two-basic"), code=1)
     assert "has no secret" in refused("verify", fair(lambda log: log.pop("secret")), code=1)
-    assert "secret should match pattern" in refused("verify", fair(secret="abc"))
+    assert "secret should be 64 digits" in refused("verify", fair(secret="abc"))

@@ -195,16 +195,16 @@ STAND_IN = {"by": "house", "do": "stand_in", "seat": 0, "bot": "x", "why": "time
     [
         ({"by": 0, "do": "undo", "what": 1}, "what is unknown"),
         ({"by": "house", "do": "stand_in", "seat": 0, "why": "time"}, "bot is missing"),
-        ({**STAND_IN, "seat": "0"}, "seat should be a valid integer, not '0'"),
+        ({**STAND_IN, "seat": "0"}, "seat should be a whole number, not '0'"),
         ({**STAND_IN, "seat": 10**30}, "seat should be less than 61, not 1000"),
-        ({**STAND_IN, "seat": -1}, "seat should be greater than or equal to 0, not -1"),
-        ({**STAND_IN, "bot": 7}, "bot should be a valid string, not 7"),
+        ({**STAND_IN, "seat": -1}, "seat should be at least 0, not -1"),
+        ({**STAND_IN, "bot": 7}, "bot should be a text, not 7"),
         ({**STAND_IN, "bot": "a\nb"}, "bot: a bot's name is one line of 1 to 200 characters, not 'a\\nb'"),
         ({**STAND_IN, "bot": ""}, "bot: a bot's name is one line of 1 to 200 characters, not ''"),
         ({**STAND_IN, "bot": "x" * 201}, "bot: a bot's name is one line of 1 to 200 characters, not 'xxx"),
         ({**STAND_IN, "why": "bored"}, "why should be 'time', 'away' or 'left', not 'bored'"),
         ({"by": "house", "do": "return"}, "seat is missing"),
-        ({"by": 1, "do": ["undo"]}, "do should be 'write', 'flip', not \"['undo']\""),
+        ({"by": 1, "do": ["undo"]}, "do should be 'write' or 'flip', not [\"undo\"]"),
     ],
 )
 def test_entries_that_are_none_are_refused(duel, entry, sentence):

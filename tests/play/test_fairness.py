@@ -10,6 +10,7 @@ from toys import play_out
 from croupier.play import fairness
 from croupier.play.fairness import FairnessError, commitment, position, verify
 from croupier.play.log import LogError, dump, parse, read
+from croupier.play.match import Refused, replay
 
 SECRET = bytes(range(32))
 MIX = ("tea, please", "", 'Zoë "7"')
@@ -23,7 +24,7 @@ def log(request, duel, roulette):
 
 
 def checked(log):
-    return verify(parse(json.dumps(log)))
+    return verify(parse(json.dumps(log))).chances
 
 
 def test_every_chance_outcome_of_a_match_follows_from_the_secret(log):
@@ -68,6 +69,21 @@ def test_a_tampered_outcome_is_found(duel):
         checked(log)
 
 
+def test_the_first_changed_card_is_named_though_what_comes_of_it_breaks_a_rule_later(roulette):
+    match = play_out(roulette, 2, SECRET)
+    log = json.loads(dump(match.log(secret=SECRET.hex())))
+    played = next(entry["card"] for entry in log["log"] if entry["do"] == "play")
+    dealt = next(k for k, entry in enumerate(log["log"]) if entry["do"] == "deal" and entry["card"] == played)
+    spare = next(card for card in map(str, range(1, 37)) if all(entry.get("card") != card for entry in log["log"]))
+    log["log"][dealt]["card"] = spare
+    with pytest.raises(Refused):
+        replay(parse(json.dumps(log)))
+    with pytest.raises(
+        FairnessError, match=rf'^entry {dealt + 1}: the secret gives .*"{played}".* the log .*"{spare}"'
+    ):
+        checked(log)
+
+
 def test_two_swapped_cards_are_found(roulette):
     log = json.loads(dump(play_out(roulette, 4, SECRET).log()))
     log["log"] = log["log"][: next(k for k, entry in enumerate(log["log"]) if entry["do"] == "play")]
@@ -105,7 +121,7 @@ def test_a_mix_gives_other_dice_that_follow_from_both(duel):
     )
     flips = [[entry for entry in log.log if entry.by == "chance"] for log in (plain, mixed, other)]
     assert flips[0] != flips[1] != flips[2] != flips[0]
-    assert [verify(log) for log in (plain, mixed, other)] == [20, 20, 20]
+    assert [verify(log).chances for log in (plain, mixed, other)] == [20, 20, 20]
 
 
 def test_the_key_of_mixed_dice_is_the_documented_hash():
@@ -132,9 +148,9 @@ def test_another_mix_than_the_players_is_found(duel):
         ([], "mix should have one text for each of the 4 seats, not 0"),
         (["a", "b", "c", "d\ne"], "mix: what a seat adds is one line of 0 to 100 characters, not 'd\\ne'"),
         (["a", "b", "c", "x" * 101], "mix: what a seat adds is one line of 0 to 100 characters, not "),
-        (["a", "b", "c", None], "mix.3 should be a valid string, not None"),
-        ("abcd", "mix should be a valid array, not 'abcd'"),
-        ({"0": "a"}, "mix should be a valid array"),
+        (["a", "b", "c", None], "mix: item 4 should be a text, not null"),
+        ("abcd", "mix should be a list, not 'abcd'"),
+        ({"0": "a"}, "mix should be a list"),
     ],
 )
 def test_a_mix_is_a_short_line_of_each_seat(log, mix, sentence):
@@ -152,7 +168,7 @@ def test_half_a_character_is_no_text(log):
 @pytest.mark.parametrize("name", ["without-mix", "with-everything"])
 def test_a_recorded_log_can_be_verified_for_ever(name):
     log = read(LOGS / f"{name}.json")
-    assert verify(log) == sum(entry.by == "chance" for entry in log.log) > 20
+    assert verify(log).chances == sum(entry.by == "chance" for entry in log.log) > 20
     assert (log.mix is None) == (name == "without-mix")
     assert dump(log) == (LOGS / f"{name}.json").read_text("utf-8")
 

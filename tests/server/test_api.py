@@ -35,7 +35,7 @@ def test_games_come_with_schemas_bots_and_player_counts(caller):
     assert duel["options_schema"]["properties"]["prize"]["maximum"] == 100
     assert "Write" in json.dumps(duel["action_schema"])
     assert caller.http.get(f"{PATH}/games/duel").json() == duel
-    assert "there is no game 'Ludo'" in error(caller.http.get(f"{PATH}/games/Ludo"), 404)
+    assert "There is no game 'Ludo'; there are " in error(caller.http.get(f"{PATH}/games/Ludo"), 404)
 
 
 @pytest.mark.parametrize("name", sorted(registry.games()))
@@ -161,7 +161,7 @@ def test_messages_reach_everyone(caller):
     caller.open()
     assert caller.at("messages", text="Well <b>played</b>.").status_code == 204
     assert caller.view()["talk"] == [{"number": 1, "seat": 0, "name": "Ann", "text": "Well <b>played</b>."}]
-    assert "A message has 1 to 300 characters" in error(caller.at("messages", text=""), 422)
+    assert "text: a message has 1 to 300 characters" in error(caller.at("messages", text=""), 422)
     for _ in range(4):
         caller.at("messages", text="More")
     assert "wait" in error(caller.at("messages", text="More"), 429)

@@ -10,6 +10,8 @@ from croupier.games import registry
 from croupier.server.routes.api import PATH
 from croupier.server.routes.desk import COOKIE
 
+UNREADABLE = "The body cannot be read: it should be JSON in UTF-8, not nested too deeply, nor with a number too long."
+
 
 def test_an_action_sent_twice_is_done_once(caller):
     caller.open("middling", options={"rounds": 3})
@@ -65,11 +67,15 @@ def test_a_slip_is_taken_back(caller, other):
     ("body", "status", "sentence"),
     [
         ({"action": WRITE}, 422, "action_id is missing."),
-        ({"action": WRITE, "action_id": "no spaces"}, 422, "action_id should match pattern"),
-        ({"action": WRITE, "action_id": "a", "version": -1}, 422, "version should be greater than or equal to 0"),
-        ({"action": WRITE, "action_id": "a", "version": "1"}, 422, "version should be a valid integer"),
-        ({"action": WRITE, "action_id": "a", "seat": 1}, 422, "seat is unknown."),
-        ({"action": [WRITE], "action_id": "a"}, 422, "action should be a valid dictionary"),
+        (
+            {"action": WRITE, "action_id": "no spaces"},
+            422,
+            "action_id should be 1 to 64 letters, digits, - and _, not 'no spaces'.",
+        ),
+        ({"action": WRITE, "action_id": "a", "version": -1}, 422, "version should be at least 0"),
+        ({"action": WRITE, "action_id": "a", "version": "1"}, 422, "version should be a whole number"),
+        ({"action": WRITE, "action_id": "a", "seat": 1}, 422, "seat is unknown; there are action, action_id, version."),
+        ({"action": [WRITE], "action_id": "a"}, 422, "action should be an object"),
         ({"action": {"do": "flip", "winner": 0}, "action_id": "a"}, 422, ""),
         ({"action": {"do": "undo"}, "action_id": "a"}, 422, "That is no action of Duel of Numbers"),
         ({"action": {"do": "write", "number": "\ud800"}, "action_id": "a"}, 422, "half of a character"),
@@ -86,12 +92,39 @@ def test_what_cannot_be_is_refused_and_changes_nothing(caller, body, status, sen
 
 
 @pytest.mark.parametrize(
-    ("content", "status"), [(b"{", 400), (b"[" * 60_000, 400), (b"\xff", 400), (b"null", 422), (b"", 422), (b"[]", 422)]
+    ("content", "status", "sentence"),
+    [
+        (b"{", 400, "The body is not JSON, or it is cut short: see character 2."),
+        (b"{'action': 1}", 400, "The body is not JSON, or it is cut short: see character 2."),
+        (b"[" * 60_000, 400, UNREADABLE),
+        (b"[" + b"9" * 5000 + b"]", 400, UNREADABLE),
+        (b"\xff", 400, UNREADABLE),
+        (b"null", 422, "The body should be an object, not null."),
+        (b"[]", 422, "The body should be an object, not []."),
+        (b"", 422, "The body is missing."),
+    ],
 )
-def test_what_is_no_json_object_is_refused(caller, content, status):
+def test_what_is_no_json_object_is_refused(caller, content, status, sentence):
     caller.open()
     headers = {**caller.headers, "Content-Type": "application/json"}
-    error(caller.http.post(f"{PATH}/tables/{caller.table}/actions", content=content, headers=headers), status)
+    answer = caller.http.post(f"{PATH}/tables/{caller.table}/actions", content=content, headers=headers)
+    assert error(answer, status) == sentence
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "sentence"),
+    [
+        ("GET", "/games/ludo", 404, "There is no game 'ludo'; there are {games}."),
+        ("GET", "/tables/nothing", 404, "There is no such table."),
+        ("GET", "/nowhere", 404, f"There is nothing at this address; {PATH}/openapi.json lists what there is."),
+        ("GET", "/games/a%0Ab", 404, f"There is nothing at this address; {PATH}/openapi.json lists what there is."),
+        ("GET", "/tables", 405, "This address takes POST, not GET."),
+        ("DELETE", "/tables/nothing", 405, "This address takes GET, not DELETE."),
+    ],
+)
+def test_what_is_not_there_is_said_once(caller, method, path, status, sentence):
+    told = error(caller.http.request(method, PATH + path), status)
+    assert told.replace(", ".join(sorted(registry.games())), "{games}") == sentence
 
 
 def test_a_form_is_not_taken(caller):
@@ -105,19 +138,33 @@ def test_a_form_is_not_taken(caller):
 @pytest.mark.parametrize(
     ("order", "sentence"),
     [
-        ({"game": "ludo"}, "There is no game 'ludo'"),
+        ({"game": "ludo"}, "game: there is no game 'ludo'; there are "),
         ({"seats": []}, "Duel of Numbers is for 2 to 4 players, and this table has 1: open another seat."),
         ({"seats": ["bot"] * 4}, "Duel of Numbers is for 2 to 4 players, and this table has 5: close a seat."),
         ({"seats": ["bot"] * 5000}, "Duel of Numbers is for 2 to 4 players, and this table has 5001: close a seat."),
         ({"seats": ["friend", "bot", "closed", "hal"]}, "has no bot 'hal'"),
         ({"seats": ["bot"], "game": "gamblers"}, "is for 3 to 4 players, and this table has 2: open another seat."),
-        ({"seats": ["hal"]}, "has no bot 'hal'"),
+        ({"seats": ["hal"]}, "seats: Duel of Numbers has no bot 'hal'; there are random, middling, broken."),
+        (
+            {"seats": ["hal", "zed", "hal"]},
+            "seats: Duel of Numbers has no bots 'hal' and 'zed'; there are random,",
+        ),
+        (
+            {"seats": [1, "bot", None]},
+            "seats: item 1 should be a text, not 1. seats: item 3 should be a text, not null.",
+        ),
+        ({"seats": None, "name": None}, "name should be a text, not null. seats should be a list, not null."),
+        (
+            {"settings": None, "options": None},
+            "options should be an object, not null. settings should be an object, not",
+        ),
+        ({"settings": {"speed": 1}}, "settings.speed is unknown; there are listed, "),
         ({"name": "a\u202eb"}, "no invisible characters"),
-        ({"options": {"rounds": 99}}, "rounds should be less than or equal to 20, not 99"),
-        ({"options": {"rounds": "3"}}, "rounds should be a valid integer, not '3'"),
+        ({"options": {"rounds": 99}}, "rounds should be at most 20, not 99"),
+        ({"options": {"rounds": "3"}}, "rounds should be a whole number, not '3'"),
         ({"options": {"\ud800": 1}}, "half of a character"),
-        ({"settings": {"listed": 1}}, "settings.listed should be a valid boolean, not 1."),
-        ({"host": "me"}, "host is unknown."),
+        ({"settings": {"listed": 1}}, "settings.listed should be true or false, not 1."),
+        ({"host": "me", "by": 1}, "host and by are unknown; there are game, name, seats, options, settings."),
     ],
 )
 def test_a_table_that_cannot_be_is_refused(caller, order, sentence):
@@ -137,11 +184,11 @@ def test_all_faults_of_a_body_are_told_at_once(caller):
     known = ", ".join(registry.game("duel").options.model_fields)
     order = {"name": "a\u202eb", "seats": ["hal"], "options": {"rounds": 99, "speed": 1}, "settings": {"watch": 1}}
     assert refused(caller, "tables", {"game": "duel", **order, "host": "me"}).split(". ") == [
-        "name: A name has letters, digits, signs and spaces, and no invisible characters",
+        "name: a name has letters, digits, signs and spaces, and no invisible characters",
         "seats: Duel of Numbers has no bot 'hal'; there are random, middling, broken",
-        f"options: rounds should be less than or equal to 20, not 99, and speed is unknown; there are {known}",
+        f"options: rounds should be at most 20, not 99, and speed is unknown; there are {known}",
         "settings.watch should be 'now', 'late', 'after' or 'never', not 1",
-        "host is unknown.",
+        "host is unknown; there are game, name, seats, options, settings.",
     ]
     assert refused(caller, "tables", {"game": "ludo", "options": {"speed": 1}}).split(". ")[1:] == [
         "name is missing",
@@ -152,12 +199,12 @@ def test_all_faults_of_a_body_are_told_at_once(caller):
 def test_all_faults_of_an_action_are_told_at_once(caller):
     caller.open("middling")
     assert error(caller.at("actions", action={"do": "write", "digit": 1}, action_id="a"), 422) == (
-        "That is no action of Duel of Numbers: number is missing, and digit is unknown"
+        "That is no action of Duel of Numbers: number is missing, and digit is unknown; there are do, number"
     )
     assert error(caller.at("actions", action={"do": "write"}, version=-1, seat=1), 422).split(". ") == [
         "action_id is missing",
-        "version should be greater than or equal to 0, not -1",
-        "seat is unknown.",
+        "version should be at least 0, not -1",
+        "seat is unknown; there are action, action_id, version.",
     ]
 
 

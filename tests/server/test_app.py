@@ -137,7 +137,7 @@ def test_options_reach_the_table(client):
 @pytest.mark.parametrize(
     ("form", "sentence"),
     [
-        ({"game": "ludo"}, "There is no game 'ludo'; there are {games}."),
+        ({"game": "ludo"}, "There is no game 'ludo': choose one of those that are here."),
         ({"players": "5"}, "Duel of Numbers is for 2 to 4 players, not '5'."),
         ({"players": "two"}, "Duel of Numbers is for 2 to 4 players, not 'two'."),
         ({"players": "-2"}, "Duel of Numbers is for 2 to 4 players, not '-2'."),
@@ -150,16 +150,16 @@ def test_options_reach_the_table(client):
         ({"name": "a\nb"}, "no invisible characters."),
         ({"name": "a\u202eb"}, "no invisible characters."),
         ({"option.lives": "3"}, "Options of Duel of Numbers: lives is unknown; there are rounds, prize, ties."),
-        ({"option.rounds": "99"}, "Options of Duel of Numbers: rounds should be less than or equal to 20, not '99'."),
-        ({"option.rounds": "1.5"}, "Options of Duel of Numbers: rounds should be a valid integer, not '1.5'."),
-        ({"option.rounds": ""}, "Options of Duel of Numbers: rounds should be a valid integer, not ''."),
+        ({"option.rounds": "99"}, "Options of Duel of Numbers: rounds should be at most 20, not '99'."),
+        ({"option.rounds": "1.5"}, "Options of Duel of Numbers: rounds should be a whole number, not '1.5'."),
+        ({"option.rounds": ""}, "Options of Duel of Numbers: rounds should be a whole number, not ''."),
         ({"option.rounds.x": "1"}, "Options of Duel of Numbers: rounds.x is unknown; there are rounds, prize, ties."),
         (
             {"game": "roulette", "option.straight": "[" * 9_000},
-            "Option straight is a table in JSON, and this is none: ",
+            "Option straight is a table in JSON, and this is nested too deeply.",
         ),
         ({"game": "roulette", "option.straight": "[1]"}, "Options of Roulette-Taking Game: straight"),
-        ({"option.ties": "perhaps"}, "Options of Duel of Numbers: ties should be a valid boolean"),
+        ({"option.ties": "perhaps"}, "Options of Duel of Numbers: ties should be true or false"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused_in_one_sentence(client, form, sentence):

@@ -24,7 +24,7 @@ def test_what_is_no_form_is_refused(client, kind, content):
 def test_a_file_is_refused(client):
     answer = client.post(f"{client.sit()}/act", files={"do": ("x.txt", b"write")})
     assert answer.status_code == 400
-    assert "<p>Too many files" in answer.text
+    assert "<p>This takes a whole form of at most 200 fields, and no files.</p>" in answer.text
 
 
 def test_bytes_that_are_no_text_do_no_harm(client):
@@ -53,7 +53,7 @@ def test_too_much_is_refused_also_if_its_length_was_not_declared(client):
 def test_too_many_fields_are_refused(client):
     answer = client.post("/tables", data={f"option.x{k}": "1" for k in range(300)})
     assert 400 <= answer.status_code < 500
-    assert "<p>Too many fields" in answer.text
+    assert "<p>This takes a whole form of at most 200 fields, and no files.</p>" in answer.text
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_an_unknown_table_is_not_found(client, path):
     ("method", "path", "status", "sentence"),
     [
         ("GET", "/nowhere", 404, "There is no such page."),
-        ("GET", "/rules/ludo", 404, "There are no such rules: there is no game 'ludo'; there are {games}."),
+        ("GET", "/rules/ludo", 404, "There is no game 'ludo', and so no rules of it: the start page has all games."),
         ("GET", "/rules/..%2f..%2fsecret", 404, "There is no such page."),
         ("PUT", "/tables", 405, "That cannot be done with this page."),
         ("GET", "/static/../app.py", 404, "There is no such page."),
@@ -109,7 +109,7 @@ def test_errors_are_pages_with_a_sentence(client, method, path, status, sentence
 def test_the_start_page_says_that_there_is_no_such_game(client):
     answer = client.get("/?game=nosuch")
     assert answer.status_code == 404
-    assert "There is no game 'nosuch'; there are " in said(answer)
+    assert "There is no game 'nosuch': choose one of those that are here." in said(answer)
     assert "Duel of Numbers" in answer.text
     for known in ("", "?game=", "?game=duel"):
         page = client.get(f"/{known}")

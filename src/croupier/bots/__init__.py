@@ -7,6 +7,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol, cast
 
+from croupier.components.wording import shown
 from croupier.games.contract import Bot, Game
 from croupier.games.from_file import module_of, one_line
 from croupier.kernel import Menu, pick, rule
@@ -52,7 +53,7 @@ def find_bot(game: Game[Any], name: str) -> Bot[Any]:
     if colon and path.endswith(".py"):
         return _from_file(name, Path(path), attribute)
     raise BotError(
-        f"there is no bot {name!r} for {game.name}; there are {', '.join(known)}, "
+        f"there is no bot {shown(name)} for {game.name}; there are {', '.join(known)}, "
         "or a file and a name in it, like mybots.py:Careful"
     )
 

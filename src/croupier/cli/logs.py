@@ -60,20 +60,21 @@ def _verify(file: Path, named: str) -> None:
     """Say that the dice of the log follow, in lines that begin with `named`; if they do not, give up."""
     histories.refuse_hands(file)
     log = _read(file)
-    match = _replayed(log, named)
     try:
-        checked = verify(log)
-    except FairnessError as error:
+        match = verify(log)
+    except LogError as error:
+        give_up(f"{named}{error}")
+    except (FairnessError, Refused) as error:
         give_up(f"{named}{error}", code=1)
     if not match.over:
         give_up(f"{named}the log stops before its match does: {_unfinished(match)}", code=1)
-    for line in _fair_lines(match, checked):
+    for line in _fair_lines(match):
         typer.echo(named + line)
 
 
-def _fair_lines(match: Match, checked: int) -> Iterator[str]:
+def _fair_lines(match: Match) -> Iterator[str]:
     added = "" if match.mix is None else " and from what the players added"
-    yield f"All {checked} rolls and deals of the match follow from the secret that the house committed to{added}."
+    yield f"All {match.chances} rolls and deals of the match follow from the secret that the house committed to{added}."
     entered = Counter(type(action) for _, action in match.actions if isinstance(action, MatchEntry))
     if entered:
         counts = [f"{what}: {entered[kind]}" for kind, what in _MATCH_ENTRIES.items()]
@@ -87,13 +88,13 @@ def _read(file: Path) -> MatchLog:
         give_up(str(error))
 
 
-def _replayed(log: MatchLog, named: str = "") -> Match:
+def _replayed(log: MatchLog) -> Match:
     try:
         return replay(log)
     except LogError as error:
-        give_up(f"{named}{error}")
+        give_up(str(error))
     except Refused as refused:
-        give_up(f"{named}{refused}", code=1)
+        give_up(str(refused), code=1)
 
 
 def _standing(match: Match) -> dict[str, Any]:

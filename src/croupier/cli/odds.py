@@ -10,6 +10,7 @@ from rich.table import Table
 from typer.core import TyperGroup
 
 from croupier.cli.terminal import AsJson, give_up, out, print_json
+from croupier.components.wording import shown
 from croupier.games.contract import Subject
 from croupier.lab.odds import OddsError, as_tables, ask, subjects
 
@@ -28,7 +29,7 @@ class Subjects(TyperGroup):
         try:
             return _command(subjects()[cmd_name])
         except KeyError:
-            give_up(f"there are no odds of {cmd_name!r}; there are {', '.join(sorted(subjects()))}")
+            give_up(f"there are no odds of {shown(cmd_name)}; there are {', '.join(sorted(subjects()))}")
 
 
 app = typer.Typer(cls=Subjects, rich_markup_mode=None, add_completion=False)

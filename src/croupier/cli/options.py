@@ -3,6 +3,7 @@
 from typing import Any
 
 from croupier.cli.terminal import give_up
+from croupier.components.wording import shown
 from croupier.games.contract import Game, Options
 from croupier.play.log import LogError
 from croupier.play.options import options_of_text
@@ -14,7 +15,7 @@ def read_options(game: Game[Any], given: list[str]) -> Options:
     for item in given:
         key, equals, value = item.partition("=")
         if not equals or not key:
-            give_up(f"an option is given as name=value, not {item!r}")
+            give_up(f"an option is given as name=value, not {shown(item)}")
         values[key] = value
     try:
         return options_of_text(game, values)

@@ -1,6 +1,10 @@
-"""How ranks and lists are put into words."""
+"""How ranks, lists and wrong values are put into words."""
 
+import json
 from collections.abc import Sequence
+
+SHOWN = 40
+"""Characters of a wrong value that are shown."""
 
 
 def plural(name: str) -> str:
@@ -37,3 +41,18 @@ def signed(value: int) -> str:
     ('+70', '−70')
     """
     return f"{value:+}".replace("-", "−")
+
+
+def shown(value: object) -> str:
+    """A wrong value as a sentence quotes it: a text in quotation marks, all else as JSON has it.
+
+    >>> print(shown("ten"), shown(None), shown([True, "ten"]))
+    'ten' null [true, "ten"]
+    """
+    text = repr(value) if isinstance(value, str) else _as_json(value)
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
+
+
+def _as_json(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if text.isprintable() else json.dumps(value, default=str)

@@ -4,6 +4,8 @@ from typing import Any, Final
 
 from pydantic import ValidationError, ValidatorFunctionWrapHandler, WrapValidator
 
+from croupier.components.wording import shown
+
 _LEFT = [f"the {nth} on your left" for nth in ("first", "second", "third", "fourth", "fifth")]
 SEAT_WORDS: Final[dict[str, Any]] = {
     "random": "whoever is drawn",
@@ -21,6 +23,6 @@ def random_or_a_seat(last: int, who: str = "the first dealer") -> WrapValidator:
         try:
             return handler(value)
         except ValidationError:
-            raise ValueError(f"{who} is random or a seat from 0 to {last}, not {value!r}") from None
+            raise ValueError(f"{who} is random or a seat from 0 to {last}, not {shown(value)}") from None
 
     return WrapValidator(validate)

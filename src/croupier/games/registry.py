@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import croupier.games
+from croupier.components.wording import shown
 from croupier.games.contract import Game
 from croupier.games.from_file import module_of, one_line
 
@@ -84,4 +85,4 @@ def game(name: str) -> Game[Any]:
     except KeyError:
         near = get_close_matches(name, games(), n=1)
         meant = f" (did you mean {near[0]}?)" if near else ""
-        raise LookupError(f"there is no game {name!r}{meant}; there are {', '.join(sorted(games()))}") from None
+        raise LookupError(f"there is no game {shown(name)}{meant}; there are {', '.join(sorted(games()))}") from None

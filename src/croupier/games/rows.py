@@ -6,6 +6,7 @@ from typing import Any, TypeVar, cast
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
+from croupier.components.wording import listed, shown
 from croupier.games.contract import Frozen
 
 R = TypeVar("R", bound=Frozen)
@@ -23,7 +24,7 @@ def read_rows(value: Any, kind: type[R], columns: Mapping[str, str], what: str, 
     elif isinstance(value, list | tuple):
         named = {f"item {k}": row for k, row in enumerate(cast("list[Any]", value), 1)}
     else:
-        raise ValueError(f"{what} is a CSV file, or a list of rows ({rule})")
+        raise ValueError(f"{what} is a CSV file, or a list of rows, not {shown(value)} ({rule})")
     rows: dict[str, R] = {}
     for where, row in named.items():
         try:
@@ -37,7 +38,7 @@ def _row(row: Any, kind: type[R], columns: Mapping[str, str], what: str) -> R:
     if isinstance(row, kind):
         return row
     if not isinstance(row, Mapping):
-        raise ValueError(f" is not a row of {what}")
+        raise ValueError(f" is a row of {what} with {listed([*columns])}, not {shown(row)}")
     cells = cast("Mapping[str | None, Any]", row)
     if None in cells:
         raise ValueError(": there are more values than columns")
@@ -56,4 +57,4 @@ def _wrong(error: ErrorDetails, columns: Mapping[str, str]) -> str:
         return f"{column} is missing"
     if column not in columns:
         return f"there is no column {column}; there are {', '.join(columns)}"
-    return f"{column} is {columns[str(column)]}, not {error['input']!r}"
+    return f"{column} is {columns[str(column)]}, not {shown(error['input'])}"

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from croupier.games import registry
 from croupier.games.contract import Rows, Subject
-from croupier.play.wording import sentence
+from croupier.play.wording import every_sentence
 
 
 class OddsError(ValueError):
@@ -32,7 +32,7 @@ def ask(subject: Subject, values: Mapping[str, Any]) -> dict[str, Any]:
     try:
         return subject.compute(subject.parameters.model_validate(dict(values), strict=False))
     except ValidationError as error:
-        raise OddsError(f"odds of {subject.name}: {sentence(error, [*subject.parameters.model_fields])}") from None
+        raise OddsError(f"odds of {subject.name}: {every_sentence(error, subject.parameters)}") from None
     except ValueError as error:
         raise OddsError(f"odds of {subject.name}: {error}") from None
 

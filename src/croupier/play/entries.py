@@ -62,8 +62,12 @@ def read(game: Game[Any], data: Mapping[str, Any]) -> Any:
 
     Raises pydantic's ValidationError for what is neither.
     """
-    adapter: TypeAdapter[Any] = ENTRIES if data.get("do") in RESERVED else game.actions
-    return adapter.validate_json(to_json(data))
+    return kinds(game, data).validate_json(to_json(data))
+
+
+def kinds(game: Game[Any], data: Mapping[str, Any]) -> TypeAdapter[Any]:
+    """What the data should be one of: the game's actions, or the entries of the match."""
+    return ENTRIES if data.get("do") in RESERVED else game.actions
 
 
 def in_words(entry: MatchEntry, by: int, names: Sequence[str]) -> list[str]:

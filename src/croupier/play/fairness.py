@@ -26,7 +26,7 @@ from croupier.games.chance import at, weights
 from croupier.games.contract import CHANCE, Game, Step
 from croupier.kernel import bit
 from croupier.play.log import MatchLog
-from croupier.play.match import replay
+from croupier.play.match import Match, replay
 from croupier.play.steps import take
 
 SECRET_BYTES = 32
@@ -87,23 +87,25 @@ def bot_seed(secret: bytes, entries: int, seat: int) -> int:
     return _draw(secret, f"bot.{entries}.{seat}") >> 193
 
 
-def verify(log: MatchLog) -> int:
-    """Recompute every chance outcome of the log; how many there were.
+def verify(log: MatchLog) -> Match:
+    """The match that the log records, every outcome of chance computed anew.
 
-    Raises FairnessError for the first that does not follow from the secret and the mix, and for a log without
-    commitment or secret; LogError and Refused for what `replay` refuses.
+    Raises FairnessError for the first that does not follow from the secret and the mix, before what comes of it later
+    can break a rule, and for a log without commitment or secret; LogError and Refused for what `replay` refuses.
     """
     key = dice_key(_revealed(log), log.mix)
     source = "the secret gives" if log.mix is None else "the secret and the mix give"
-    match = replay(log)
-    n = 0
-    for number, step in enumerate(match.steps(), 1):
-        if step.by == CHANCE:
-            due = match.game.decode(outcome(match.game, step.before, key, n))
-            if step.action != due:
-                raise FairnessError(f"entry {number}: {source} {_words(due)}, and the log {_words(step.action)}")
-            n += 1
-    return n
+
+    def check_next(match: Match) -> None:
+        entries = len(match.actions)
+        if entries == len(log.log) or log.log[entries].seat != CHANCE or not match.actors & bit(CHANCE):
+            return
+        due = match.game.decode(outcome(match.game, match.table, key, match.chances))
+        written = match.read(log.log[entries])
+        if written != due:
+            raise FairnessError(f"entry {entries + 1}: {source} {_words(due)}, and the log {_words(written)}")
+
+    return replay(log, check_next)
 
 
 def _revealed(log: MatchLog) -> bytes:

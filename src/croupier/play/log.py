@@ -22,11 +22,11 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
-from pydantic_core import PydanticCustomError, to_json
+from pydantic_core import to_json
 
 from croupier.games import registry
 from croupier.games.contract import CHANCE, HOUSE, By, Game, Options, players_in_words
-from croupier.play.wording import one_line, sentence
+from croupier.play.wording import every_sentence, one_line, said, sentence
 
 FORMAT = 1
 """The version of the format."""
@@ -40,7 +40,7 @@ NAME_LENGTH = 200
 MIX_LENGTH = 100
 """The most characters of what a player adds to the mix."""
 
-Digest: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+Digest: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$"), said("be 64 digits of 0 to 9 and a to f")]
 
 
 class LogError(ValueError):
@@ -52,14 +52,7 @@ class Entry(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="allow", strict=True)
 
-    by: By
-
-    @field_validator("by", mode="before")
-    @classmethod
-    def _someone(cls, by: Any) -> Any:
-        if by in ("chance", "house") or (isinstance(by, int) and not isinstance(by, bool)):
-            return by
-        raise PydanticCustomError("by_type", 'Input should be a seat number, "chance" or "house"')
+    by: Annotated[By, said('be a seat number, "chance" or "house"')]
 
     @property
     def action(self) -> dict[str, Any]:
@@ -142,7 +135,7 @@ def parse(text: str | bytes) -> MatchLog:
     try:
         log = MatchLog.model_validate_json(text)
     except ValidationError as error:
-        raise LogError(sentence(error, [*MatchLog.model_fields])) from None
+        raise LogError(sentence(error, MatchLog)) from None
     game = game_of(log)
     options_from(game, log.options)
     _check_seats(game, log)
@@ -175,7 +168,7 @@ def options_from(game: Game[Any], values: Mapping[str, Any], *, text: bool = Fal
             return game.options.model_validate(dict(values), strict=False)
         return _options_of(game, to_json(values))
     except ValidationError as error:
-        raise LogError(f"options of {game.title}: {sentence(error, [*game.options.model_fields])}") from None
+        raise LogError(f"options of {game.title}: {every_sentence(error, game.options)}") from None
 
 
 @lru_cache(OPTIONS)

@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from croupier.games.contract import CHANCE, HOUSE, NOBODY, Game, Options, Refusal, Step, seat_name
 from croupier.kernel import bit, u64
-from croupier.play.entries import MatchEntry, Return, StandIn, Undo
+from croupier.play.entries import MatchEntry, Return, StandIn, Undo, kinds
 from croupier.play.entries import read as read_entry
 from croupier.play.log import Entry, LogError, MatchLog, entry, game_of, options_from
 from croupier.play.steps import Seen, seen_by, step_at, structured
@@ -145,7 +145,8 @@ class Match:
         try:
             return self._shared(read_entry(self.game, entry.action))
         except ValidationError as error:
-            raise LogError(f"entry {len(self.actions) + 1}: {sentence(error, tagged=True)}") from None
+            what = sentence(error, kinds(self.game, entry.action))
+            raise LogError(f"entry {len(self.actions) + 1}: {what}") from None
 
     def _shared(self, action: Any) -> Any:
         """The same action, one for all matches."""

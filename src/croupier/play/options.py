@@ -8,8 +8,11 @@ from io import StringIO
 from pathlib import Path
 from typing import Any, cast
 
+from pydantic_core import from_json
+
 from croupier.games.contract import Game, Options
 from croupier.play.log import LogError, options_from
+from croupier.play.wording import not_json
 
 
 def options_of_text(game: Game[Any], given: Mapping[str, str]) -> Options:
@@ -90,9 +93,12 @@ def reader_of(schema: dict[str, Any]) -> tuple[str, Callable[[str], Any]] | None
 
 
 def _words(words: Sequence[str], text: str) -> Any:
-    """A word in each line; or the rows of a file, whose first line names the column."""
-    lines = text.split()
-    return lines if lines and lines[0] in words else _rows(text)
+    """Words in lines, each by its line and its place among all of them; or the rows of a file, whose first line names
+    the column."""
+    found = [(line, word) for line, row in enumerate(text.splitlines(), 1) for word in row.split()]
+    if not found or found[0][1] not in words:
+        return _rows(text)
+    return {f"{line}, item {place}": word for place, (line, word) in enumerate(found, 1)}
 
 
 def _rows(text: str) -> dict[str, dict[str, Any]]:
@@ -101,16 +107,27 @@ def _rows(text: str) -> dict[str, dict[str, Any]]:
     return {str(reader.line_num): row for row in reader}
 
 
-READERS: dict[str, tuple[str, Callable[[str], Any]]] = {"object": ("JSON", json.loads), "array": ("CSV", _rows)}
+READERS: dict[str, tuple[str, Callable[[str], Any]]] = {"object": ("JSON", from_json), "array": ("CSV", _rows)}
 """How the file is read that holds an option's value, by the option's type in its schema."""
 
 
 def _typed(key: str, text: str, kind: str, read_text: Callable[[str], Any]) -> Any:
     try:
-        return json.loads(text) if text.lstrip()[:1] in ("[", "{") else read_text(text)
-    except (ValueError, RecursionError, csv.Error) as error:
+        return from_json(text) if text.lstrip()[:1] in ("[", "{") else read_text(text)
+    except (ValueError, csv.Error) as error:
         kinds = " or ".join(dict.fromkeys(("JSON", kind)))
-        raise LogError(f"option {key} is a table in {kinds}, and this is none: {error}") from error
+        raise LogError(f"option {key} is a table in {kinds}, and this {_why_not(error)}") from error
+
+
+def _why_not(error: ValueError | csv.Error) -> str:
+    """What is wrong with the text of a table."""
+    match error:
+        case UnicodeDecodeError():
+            return "is no text in UTF-8"
+        case csv.Error():
+            return f"has a value of more than {csv.field_size_limit():,} characters"
+        case _:
+            return not_json(str(error))
 
 
 def _from_file(key: str, value: str, kind: str, read_text: Callable[[str], Any]) -> Any:
@@ -119,4 +136,4 @@ def _from_file(key: str, value: str, kind: str, read_text: Callable[[str], Any])
     except OSError as error:
         raise LogError(f"option {key} is a {kind} file, and {value!r} cannot be read: {error.strerror}") from error
     except (ValueError, csv.Error) as error:
-        raise LogError(f"option {key} is a {kind} file, and {value!r} holds no {kind}: {error}") from error
+        raise LogError(f"option {key} is a {kind} file, and {value!r} {_why_not(error)}") from error

@@ -9,7 +9,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from pydantic_core import to_json
 
 from croupier.games import registry
-from croupier.play.wording import every_sentence
+from croupier.play.wording import every_sentence, said
 from croupier.server import forms, orders
 from croupier.server.kept import TableSettings
 
@@ -38,7 +38,7 @@ def _refusals() -> Generator[None]:
     try:
         yield
     except forms.FormError as error:
-        raise ValueError(error.sentence.removesuffix(".")) from None
+        raise ValueError(error.what) from None
 
 
 Data: TypeAlias = Annotated[dict[str, Any], AfterValidator(_writable)]
@@ -46,10 +46,11 @@ Data: TypeAlias = Annotated[dict[str, Any], AfterValidator(_writable)]
 ActionId: TypeAlias = Annotated[
     str,
     Field(
-        pattern="^[A-Za-z0-9_-]{1,64}$",
+        pattern=f"^{forms.ACTION_ID}$",
         description="Your own id of this request: sent twice, it is done once. A new one for each action.",
         examples=["c2Vjb25k"],
     ),
+    said(f"be {forms.ACTION_ID_WORDS}"),
 ]
 Version: TypeAlias = Annotated[
     int | None,
@@ -101,7 +102,7 @@ class TableOrder(Input):
             try:
                 game.options.model_validate_json(to_json(options))
             except ValidationError as error:
-                raise ValueError(every_sentence(error, [*game.options.model_fields])) from None
+                raise ValueError(every_sentence(error, game.options)) from None
         return options
 
 

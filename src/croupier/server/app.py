@@ -25,8 +25,8 @@ from croupier.server.metrics import Timed
 from croupier.server.offers import packages_with
 from croupier.server.pages import STATIC, Pages
 from croupier.server.routes import about, rematch, replay, seats, start, stream, table, talk
+from croupier.server.routes.api import NOTHING, api, problem
 from croupier.server.routes.api import PATH as API
-from croupier.server.routes.api import api, problem
 from croupier.server.routes.desk import Desk
 from croupier.server.settings import Settings
 from croupier.server.store import Store
@@ -104,13 +104,13 @@ def _add_error_pages(app: FastAPI, pages: Pages) -> None:
     @app.exception_handler(HTTPException)
     async def fail(request: Request, error: HTTPException) -> Response:
         if request.url.path.startswith(API):  # an address with a line break in it reaches no mounted application
-            return problem(error.status_code, "There is nothing at this address.", headers=error.headers)
+            return problem(error.status_code, NOTHING, headers=error.headers)
         sentences = {404: "There is no such page.", 405: "That cannot be done with this page."}
         return page(request, error.status_code, sentences.get(error.status_code, error.detail), error.headers)
 
     @app.exception_handler(RequestValidationError)
     async def misread(request: Request, error: RequestValidationError) -> HTMLResponse:
-        return page(request, 422, f"This address cannot be understood: {describe(error.errors()[0])}.")
+        return page(request, 422, f"This address cannot be understood: {describe(error.errors())[0]}.")
 
     @app.exception_handler(SQLAlchemyError)
     async def unwritten(request: Request, error: SQLAlchemyError) -> HTMLResponse:

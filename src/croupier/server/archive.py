@@ -86,8 +86,7 @@ def bring_in(store: Store, file: Path) -> str:
     except LogError as error:
         raise ArchiveError(str(error)) from None
     try:
-        verify(log)
-        over = replay(log).over
+        over = verify(log).over
         names = [person_name(name) for name in log.seats]
     except (LogError, Refused, FairnessError) as error:
         raise ArchiveError(f"{file}: {error}") from None

@@ -9,9 +9,9 @@ from typing import Final
 
 from markupsafe import Markup
 
+from croupier.components.wording import shown
 from croupier.games.contract import NOBODY
 from croupier.play.story import Told
-from croupier.play.wording import shown
 from croupier.server.errors import HouseError
 from croupier.server.replays import OPEN, Replay
 

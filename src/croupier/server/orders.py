@@ -1,18 +1,19 @@
 """A new table as the start page's form orders it."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic import ValidationError
 
 from croupier.bots import bots_of
+from croupier.components.wording import listed, shown
 from croupier.games import registry
 from croupier.games.contract import Game, Options, players_in_words
 from croupier.play.log import LogError
 from croupier.play.options import options_of_form
-from croupier.play.wording import capital, sentence, shown
+from croupier.play.wording import every_sentence
 from croupier.server.forms import FormError, person_name
 from croupier.server.house import AWAITED, Invitation
 from croupier.server.kept import TableSettings
@@ -36,9 +37,10 @@ def new_table(form: Mapping[str, str]) -> NewTable:
 
     Raises FormError.
     """
-    game = game_called(form.get("game", ""))
+    game = game_chosen(form.get("game", ""))
     name = person_name(form.get("name", ""))
-    bot = _bot(game, form.get("bot", next(iter(bots_of(game)))))
+    bot = form.get("bot", next(iter(bots_of(game))))
+    _check_bots(game, [bot])
     if form.get("company") == "friends":
         others = invited(game, name, _words(form), bot)
     else:
@@ -48,7 +50,7 @@ def new_table(form: Mapping[str, str]) -> NewTable:
     try:
         options = options_of_form(game, values)
     except LogError as error:
-        raise FormError(f"{capital(str(error))}.") from None
+        raise FormError(str(error)) from None
     return NewTable(game, options, [Invitation(name), *others], _settings(form))
 
 
@@ -68,11 +70,11 @@ def invited(game: Game[Any], name: str, words: Sequence[str], bot: str = "") -> 
     players = 1 + len(words)
     if players not in game.seats:
         remedy = "open another seat" if players < game.seats[0] else "close a seat"
-        raise FormError(f"{game.title} is for {players_in_words(game.seats)}, and this table has {players}: {remedy}.")
+        raise FormError(f"{game.title} is for {players_in_words(game.seats)}, and this table has {players}: {remedy}")
+    _check_bots(game, [word for word in words if word not in ("friend", "bot")])
     usual, names = bot or next(iter(bots_of(game))), iter(bot_names([name]))
     return [
-        AWAITED if word == "friend" else Invitation(next(names), usual if word == "bot" else _bot(game, word))
-        for word in words
+        AWAITED if word == "friend" else Invitation(next(names), usual if word == "bot" else word) for word in words
     ]
 
 
@@ -81,25 +83,32 @@ def _settings(form: Mapping[str, str]) -> TableSettings:
     try:
         return TableSettings.model_validate(given, strict=False)
     except ValidationError as error:
-        raise FormError(f"{capital(sentence(error))}.") from None
+        raise FormError(every_sentence(error, TableSettings)) from None
+
+
+def game_chosen(name: str) -> Game[Any]:
+    """The game of that name, for somebody who sees a page with all of them. Raises FormError."""
+    if game := registry.games().get(name):
+        return game
+    raise FormError(f"there is no game {shown(name)}: choose one of those that are here")
 
 
 def game_called(name: str) -> Game[Any]:
-    """The game of that name. Raises FormError."""
+    """The game of that name. Raises FormError, which lists the names."""
     try:
         return registry.game(name)
     except LookupError as error:
-        raise FormError(f"{capital(str(error.args[0]))}.") from None
+        raise FormError(str(error.args[0])) from None
 
 
 def _players(game: Game[Any], text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,3}", text) or int(text) not in game.seats:
-        raise FormError(f"{game.title} is for {players_in_words(game.seats)}, not {shown(text)}.")
+        raise FormError(f"{game.title} is for {players_in_words(game.seats)}, not {shown(text)}")
     return int(text)
 
 
-def _bot(game: Game[Any], name: str) -> str:
-    names = list(bots_of(game))
-    if name not in names:
-        raise FormError(f"{game.title} has no bot {shown(name)}; there are {', '.join(names)}.")
-    return name
+def _check_bots(game: Game[Any], names: Collection[str]) -> None:
+    known = bots_of(game)
+    if wrong := [shown(name) for name in dict.fromkeys(names) if name not in known]:
+        bots = f"bot{'s' if len(wrong) > 1 else ''} {listed(wrong)}"
+        raise FormError(f"{game.title} has no {bots}; there are {', '.join(known)}")

@@ -66,7 +66,7 @@ class Replay:
         """How many outcomes of chance were computed anew from the house's secret, and why they are not those of the
         log; empty if they are."""
         try:
-            return verify(self.match.log(self._secret.hex())), ""
+            return verify(self.match.log(self._secret.hex())).chances, ""
         except FairnessError as error:
             return 0, str(error)
 

@@ -1,7 +1,7 @@
 """The board and the Take A Gamble cards: files that a table's owner can replace (TG-130, TG-131)."""
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final, Literal, TypeAlias, cast, get_args
@@ -83,14 +83,16 @@ class GambleCard(Frozen):
 
 
 def read_board(value: Any) -> tuple[SquareName, ...]:
-    """The squares of a file's lines (a mapping of line numbers to rows of text) or of plain data (a list of names).
+    """The squares of a file's lines (a mapping of line numbers to rows of text, or to names) or of plain data (a list
+    of names).
 
     Raises ValueError, naming the line where there is one, for an unknown square, a board that is too short or too
     long, and one whose only $tart is not the first square (TG-130).
     """
-    if isinstance(value, list | tuple):
-        names = cast("Sequence[Any]", value)
-        value = [{"square": name} if isinstance(name, str) else name for name in names]
+    if isinstance(value, Mapping):
+        value = {line: _square_in(row) for line, row in cast("Mapping[str, Any]", value).items()}
+    elif isinstance(value, list | tuple):
+        value = [_square_in(row) for row in cast("Sequence[Any]", value)]
     rows = read_rows(value, Square, SQUARE, "the board", "TG-130")
     board: tuple[SquareName, ...] = tuple(row.square for row in rows.values())
     if not SHORTEST <= len(board) <= BOARD:
@@ -102,6 +104,11 @@ def read_board(value: Any) -> tuple[SquareName, ...]:
     if board[0] != "start":
         raise ValueError(f"{starts[0]}: start is the first square of a board (TG-130)")
     return board
+
+
+def _square_in(row: Any) -> Mapping[str, Any]:
+    """A row of the board's file, which may have come as the square's name alone."""
+    return cast("Mapping[str, Any]", row) if isinstance(row, Mapping) else {"square": row}
 
 
 def read_cards(value: Any) -> tuple[GambleCard, ...]:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field
 
+from croupier.components.wording import shown
 from croupier.games.contract import Frozen
 from croupier.games.gamblers.reveal import turns_lucky, wins_game
 from croupier.games.rows import read_rows
@@ -56,7 +57,7 @@ def read_cards(value: Any) -> tuple[Card, ...]:
 
 def _check(where: str, card: Card) -> None:
     if card.card not in CARDS:
-        raise ValueError(f"{where}: card is {COLUMNS['card']}, not {card.card!r} (GG-54)")
+        raise ValueError(f"{where}: card is {COLUMNS['card']}, not {shown(card.card)} (GG-54)")
     if card.card.startswith("fate"):
         return
     number = int(card.card)

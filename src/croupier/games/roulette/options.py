@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, cast
 
 from pydantic import Field, field_validator
 
+from croupier.components.wording import shown
 from croupier.games.contract import Options
 from croupier.games.dealers import WHO_DEALS_FIRST, random_or_a_seat
 from croupier.games.roulette.cards import NAMES
@@ -65,7 +66,7 @@ class RouletteOptions(Options):
         if set(value) != set(NAMES[:-1]):
             odd = sorted(set(value) ^ set(NAMES[:-1]))[0]
             raise ValueError(
-                f'the table of straight bets has one entry each for "0", "00" and "1" to "36": see {odd!r}'
+                f'the table of straight bets has one entry each for "0", "00" and "1" to "36": see {shown(odd)}'
             )
         rising = [n for n in range(2, 37) if value[str(n)] > value[str(n - 1)]]
         if rising:

@@ -8,6 +8,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from prometheus_client import CONTENT_TYPE_LATEST
 from sqlalchemy.exc import SQLAlchemyError
 
+from croupier.components.wording import shown
 from croupier.games import registry
 from croupier.server.errors import HouseError
 from croupier.server.routes.desk import Desk
@@ -21,10 +22,9 @@ def routes(desk: Desk) -> APIRouter:
 
     @router.get("/rules/{game}")
     async def rules(game: str) -> HTMLResponse:
-        try:
-            return HTMLResponse(desk.pages.rules(registry.game(game)))
-        except LookupError as error:
-            raise HouseError(404, f"There are no such rules: {error.args[0]}.") from None
+        if known := registry.games().get(game):
+            return HTMLResponse(desk.pages.rules(known))
+        raise HouseError(404, f"There is no game {shown(game)}, and so no rules of it: the start page has all games.")
 
     @router.get("/healthz")
     async def healthz() -> JSONResponse:

@@ -14,6 +14,7 @@ from fastapi import APIRouter, Depends, FastAPI, Header, Path, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
@@ -80,7 +81,8 @@ TableId: TypeAlias = Annotated[str, Path(description="The table's id.", examples
 
 _RULE = re.compile(r"\(([A-Z]+-[0-9]+)\)\.(?= |$)")
 """How a sentence names the clause behind it."""
-_NO_JSON = "The body cannot be read as JSON."
+_UNREADABLE = "The body cannot be read: it should be JSON in UTF-8, not nested too deeply, nor with a number too long."
+NOTHING = f"There is nothing at this address; {PATH}/openapi.json lists what there is."
 _BODY = [Depends(_takes_json)]
 
 
@@ -137,7 +139,7 @@ def _games() -> APIRouter:
         try:
             return game_info(registry.game(name))
         except LookupError as error:
-            raise HouseError(404, f"There is no such game: {error.args[0]}.") from None
+            raise HouseError(404, f"{capital(error.args[0])}.") from None
 
     return router
 
@@ -288,18 +290,20 @@ def _add_problems(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
-        faults: Sequence[ErrorDetails] = error.errors()
-        if faults[0]["type"] == "json_invalid":
-            return problem(400, f"{capital(describe(faults[0]))}.")
-        sentences = " ".join(map(_sentence, faults))
+        fault: ErrorDetails = error.errors()[0]
+        if fault["type"] == "json_invalid":
+            where = fault["loc"][-1]
+            return problem(400, f"The body is not JSON, or it is cut short: see character {int(where) + 1}.")
+        sentences = " ".join(_sentences(request, error.errors()))
         return problem(422, sentences, _rule_of(sentences))
 
     @app.exception_handler(HTTPException)
     async def fail(request: Request, error: HTTPException) -> JSONResponse:
+        allowed = (error.headers or {}).get("Allow", "")
         sentences = {
-            400: _NO_JSON,
-            404: "There is nothing at this address.",
-            405: "That method is not for this address.",
+            400: _UNREADABLE,
+            404: NOTHING,
+            405: f"This address takes {allowed.replace(', ', ' or ')}, not {request.method}.",
         }
         sentence = sentences.get(error.status_code, error.detail)
         return problem(error.status_code, sentence, headers=error.headers)
@@ -320,11 +324,12 @@ def _rule_of(sentences: str) -> str | None:
     return named and named[1]
 
 
-def _sentence(fault: ErrorDetails) -> str:
-    """What is wrong with a request, at a place in its body, its path or its headers."""
-    where = fault["loc"][1:]
-    said = describe({**fault, "loc": where})
-    return f"{said if where else capital(said)}."
+def _sentences(request: Request, faults: Sequence[ErrorDetails]) -> list[str]:
+    """What is wrong with a request, at places in its body, its path or its headers, a sentence each."""
+    body = request.scope["route"].body_field
+    shape: type[BaseModel] | None = body and body.field_info.annotation
+    told = describe([{**fault, "loc": fault["loc"][1:]} for fault in faults], shape, "the body")
+    return [f"{capital(each) if each.startswith('the body') else each}." for each in told]
 
 
 def problem(

@@ -33,7 +33,7 @@ def routes(desk: Desk) -> APIRouter:
         house.expect_guests()
         mine = await house.tables(keys_of(request))
         try:
-            values = {"game": orders.game_called(game).name} if game else {}
+            values = {"game": orders.game_chosen(game).name} if game else {}
         except HouseError as error:
             return HTMLResponse(pages.start(mine, await listed(mine), trouble=error.sentence), 404)
         return HTMLResponse(pages.start(mine, await listed(mine), values))
