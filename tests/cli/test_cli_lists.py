@@ -109,4 +109,4 @@ def test_every_command_explains_every_option(croupier, command):
 def test_unknown_commands_are_named(croupier):
     done = croupier("deal")
     assert (done.exit_code, done.stdout) == (2, "")
-    assert "No such command 'deal'" in done.stderr
+    assert "there is no command 'deal'; there are games, rules, simulate, " in done.stderr

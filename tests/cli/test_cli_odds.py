@@ -111,7 +111,7 @@ def test_a_wrong_question_is_refused_in_one_sentence(refused, arguments, complai
 def test_an_unknown_option_is_named(croupier):
     done = croupier("odds", "gamblers", "--plyer", "0,1")
     assert (done.exit_code, done.stdout) == (2, "")
-    assert "No such option: --plyer" in done.stderr
+    assert "there is no option --plyer; there are --player, --mine, " in done.stderr
 
 
 def test_games_without_a_board_do_not_ask_for_one(croupier):

@@ -169,29 +169,6 @@ def test_bad_input_is_refused_in_one_sentence(refused, arguments, sentence):
     assert sentence in refused("simulate", *arguments)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "named"),
-    [
-        ([], "GAME"),
-        (["roulette", "extra"], "extra"),
-        (["roulette", "--games", 0], "--games"),
-        (["roulette", "--games", "1e5"], "--games"),
-        (["roulette", "--games", -1], "--games"),
-        (["roulette", "--seed", -1], "--seed"),
-        (["roulette", "--seed", 2**63], "--seed"),
-        (["roulette", "--threads", 0], "--threads"),
-        (["roulette", "--threads", 100_000], "--threads"),
-        (["roulette", "--players", "many"], "--players"),
-        (["roulette", "--speed", 9], "--speed"),
-    ],
-)
-def test_arguments_of_the_wrong_kind_are_named(croupier, arguments, named):
-    done = croupier("simulate", *arguments)
-    assert (done.exit_code, done.stdout) == (2, "")
-    assert named in done.stderr.splitlines()[-1]
-    assert "Traceback" not in done.stderr
-
-
 def test_bots_of_a_file_play(croupier, bots):
     data = report(croupier("simulate", "roulette", "--games", 3, "--bots", f"{bots}:first,random", "--json"))
     assert [row["bot"] for row in data["seats"]] == [f"{bots}:first", "random"]

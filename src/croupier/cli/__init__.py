@@ -25,6 +25,7 @@ from croupier.cli import archive, listing, odds, warm
 from croupier.cli.logs import replay_, verify_
 from croupier.cli.options import read_options
 from croupier.cli.terminal import AsJson, err, find_game, give_up, out, print_json, progress_of
+from croupier.cli.usage import Commands
 from croupier.games import registry
 from croupier.games.compiling import announce
 from croupier.games.contract import Game, players_in_words
@@ -36,7 +37,7 @@ from croupier.play.log import dump
 log = logging.getLogger("croupier")
 
 app = typer.Typer(
-    help="Croupier: tabletop games of chance and bluff.",
+    cls=Commands, help="Croupier: tabletop games of chance and bluff.",
     no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None,
 )  # fmt: skip
 app.add_typer(odds.app, name="odds")

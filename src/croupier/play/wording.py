@@ -87,7 +87,7 @@ def describe(errors: Sequence[ErrorDetails], shape: Shape | None = None, whole: 
 
 def _describe(error: ErrorDetails, where: tuple[int | str, ...], whole: str) -> str:
     name = place(where, whole)
-    context = error.get("ctx", {})
+    context = {key: _plain(value) for key, value in error.get("ctx", {}).items()}
     match error["type"]:
         case "json_invalid":
             return f"{whole} {not_json(context['error'])}"
@@ -194,6 +194,11 @@ def _models(shape: TypeAdapter[Any]) -> dict[str, dict[str, Any]]:
 def _resolved(schema: dict[str, Any], whole: dict[str, Any]) -> dict[str, Any]:
     name = schema.get("$ref", "").rpartition("/")[2]
     return whole["$defs"][name] if name else schema
+
+
+def _plain(value: Any) -> Any:
+    """A bound without a fraction that is none."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _either(words: str) -> str:
