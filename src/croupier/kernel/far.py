@@ -91,9 +91,8 @@ def table_in(room: Any, record: type[Record]) -> Any:
 
     Where the host is only read (`Record.read_`), so is the guest.
     """
-    if isinstance(room, np.ndarray):
-        return np.ndarray(1, record.layout, buffer=cast("Any", room))[0]
-    return record.from_bytes(np.array(room, np.uint64).tobytes()[: record.layout.itemsize]).read_()
+    inside = cast("Record", np.ndarray((), record.layout, room)[()])
+    return inside if room.flags.writeable else inside.read_()
 
 
 def words_for(*records: type[Record]) -> int:

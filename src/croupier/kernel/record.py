@@ -22,6 +22,8 @@ from typing import (
 
 import numpy as np
 
+from croupier.kernel.reading import Field, Reading
+
 T = TypeVar("T")
 
 if TYPE_CHECKING:
@@ -88,10 +90,13 @@ class Record(np.void):
     """The dtype whose items are instances of the class."""
     plain: ClassVar[np.dtype[Any]]
     """The same bytes without Python classes: what decides offsets, and what tools that know no Croupier read."""
+    reading: ClassVar[type[Reading]]
+    """A class with the same fields, to be read only."""
 
     def __init_subclass__(cls) -> None:
         plain: list[Any] = []
         typed: list[Any] = []
+        kinds: list[Any] = []
         for name, hint in get_type_hints(cls, include_extras=True).items():
             if get_origin(hint) is ClassVar:
                 continue
@@ -102,6 +107,7 @@ class Record(np.void):
             nested = issubclass(kind, Record)
             plain.append((name, kind.plain if nested else kind, tuple(shape)))
             typed.append((kind.layout if nested else kind, tuple(shape)))
+            kinds.append(kind)
             setattr(cls, name, _field(name, bool(shape), not nested and issubclass(kind, np.signedinteger)))
         cls.plain = np.dtype(plain, align=True)
         names = list(cls.plain.names or ())
@@ -113,6 +119,9 @@ class Record(np.void):
             "itemsize": cls.plain.itemsize,
         }
         cls.layout = np.dtype((cls, np.dtype(cast("Any", layout), align=True)))
+        places = zip(names, kinds, typed, offsets, strict=True)
+        fields = {name: Field(name, kind, shape, offset) for name, kind, (_, shape), offset in places}
+        cls.reading = type(f"{cls.__name__}Reading", (Reading,), {"__slots__": (), "kind_": cls, **fields})
 
     @classmethod
     def zeros(cls, *shape: int) -> "np.ndarray[Any, Any]":
@@ -126,13 +135,11 @@ class Record(np.void):
 
     def copy_(self) -> Self:
         """An independent record with the same bytes."""
-        twin = type(self).zeros(1)
-        twin[0] = self
-        return twin[0]
+        return self._lying_in(bytearray(self.tobytes()))
 
     def read_(self) -> Self:
-        """The record as it is now, to be read only: what is read often is read many times faster."""
-        return cast("Self", _Reading(self))
+        """The record as it is now, to be read only: its fields are read many times faster."""
+        return cast("Self", self.reading(self.tobytes()))
 
     def bytes_(self) -> bytes:
         """The record's bytes: two records are equal when these are."""
@@ -146,49 +153,11 @@ class Record(np.void):
         """
         if len(data) != cls.layout.itemsize:
             raise ValueError(f"a {cls.__name__} record has {cls.layout.itemsize} bytes, not {len(data)}")
-        return np.frombuffer(bytearray(data), cls.layout, count=1)[0]
+        return cls._lying_in(bytearray(data))
 
-
-class _Reading:
-    """The values of a record as Python's own, each from the first time that it is asked for."""
-
-    def __init__(self, record: Record) -> None:
-        self._record = record
-
-    def __getattr__(self, name: str) -> Any:
-        value = self.__dict__[name] = _plain(getattr(self._record, name))
-        return value
-
-
-class _Items(list[Any]):
-    """A field of fixed length."""
-
-    @property
-    def size(self) -> int:
-        return len(self)
-
-
-class _Grid(_Items):
-    """A field of two dimensions."""
-
-    @property
-    def size(self) -> int:
-        return sum(map(len, self))
-
-    def __getitem__(self, index: Any) -> Any:
-        if index.__class__ is tuple:
-            return super().__getitem__(index[0])[index[1]]
-        return super().__getitem__(index)
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Record):
-        return _Reading(value)
-    if not isinstance(value, np.ndarray):
-        return value
-    array = cast("np.ndarray[Any, Any]", value).view(np.ndarray)
-    items: list[Any] = array.tolist() if array.dtype.kind == "i" else [_plain(item) for item in array]
-    return (_Items if array.ndim == 1 else _Grid)(items)
+    @classmethod
+    def _lying_in(cls, data: bytearray) -> Self:
+        return cast("Self", np.ndarray((), cls.layout, data)[()])
 
 
 def _field(name: str, row: bool, signed: bool) -> property:
