@@ -1,10 +1,9 @@
 """The exact odds of the sum: which gamblers win, for each fate card that one may play."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
@@ -29,6 +28,10 @@ from croupier.kernel import bit, count, u64
 PRIOR: Final = 1
 """How often a seat is taken to have shown each of its fate cards before the game, where its habits are weighed."""
 MODELS: Final = ("random", "habits")
+LOWEST: Final = -1
+"""The lowest fate card."""
+DIGIT: Final = 128
+"""Bits for the weight of a sum: more than five hands that have been shown ten thousand times each can have."""
 
 Weights: TypeAlias = Mapping[int, int]
 """Fate cards, and how often each is played in proportion to the others."""
@@ -61,14 +64,17 @@ def sums_of(hands: Iterable[Weights], known: int = 0) -> dict[int, Fraction]:
 
 
 def ways_of(hands: Iterable[Weights]) -> Mapping[int, int]:
-    """As `sums_of`, with the weights of sums in place of probabilities."""
-    ways = {0: 1}
+    """As `sums_of`, with the weights of sums in place of probabilities.
+
+    A hand is a polynomial whose powers are the cards: the product of all has the weights of the sums. It is a number
+    with a digit for each weight, as numbers multiply at once.
+    """
+    product, lowest = 1, 0
     for hand in hands:
-        further: defaultdict[int, int] = defaultdict(int)
-        for (total, so_far), (card, weight) in product(ways.items(), hand.items()):
-            further[total + card] += so_far * weight
-        ways = further
-    return ways
+        product *= sum([weight << (DIGIT * (card - LOWEST)) for card, weight in hand.items()])
+        lowest += LOWEST
+    digits = range(0, product.bit_length(), DIGIT)
+    return {lowest + place // DIGIT: product >> place & (1 << DIGIT) - 1 for place in digits}
 
 
 def chance_of(sums: Sums, numbers: Collection[int]) -> Fraction:
@@ -237,7 +243,7 @@ def _outlook(
 
 def _covered(s: Table) -> frozenset[int]:
     """The numbers for which some seat has a gambler."""
-    return frozenset(g for g in range(GAMBLERS) if any(s.normal[p, g] + s.lucky[p, g] for p in range(s.players)))
+    return frozenset(g for p in range(s.players) for g in range(GAMBLERS) if s.normal[p, g] or s.lucky[p, g])
 
 
 def _owned(s: Table, seat: int) -> list[Owned]:
