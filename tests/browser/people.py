@@ -18,7 +18,7 @@ PATIENCE = 20_000
 """Milliseconds to wait for what must happen."""
 
 LINES = """(root) => [root, ...root.querySelectorAll("*")].map((e) => e.localName + " "
-    + [...e.attributes].filter(({ name }) => !["style", "data-change", "class", "data-now"].includes(name))
+    + [...e.attributes].filter(({ name }) => !["style", "data-change", "class", "data-action", "data-now"].includes(name))
         .map(({ name, value }) => `${name}=${value}`).sort().join(",")
     + " " + [...e.childNodes].filter((n) => n.nodeType === 3 && !e.matches("[data-running]"))
         .map((n) => n.data.trim()).join(""))"""
@@ -157,7 +157,7 @@ class Seat:
 
     def html(self):
         """The table, without what is new at every rendering."""
-        return re.sub(r"(name=action_id,type=hidden,value=)[\w-]*", r"\1", "\n".join(self.table.evaluate(LINES)))
+        return re.sub(r"(name=(?:action_id|version),type=hidden,value=)[\w-]*", r"\1", "\n".join(self.table.evaluate(LINES)))
 
 
 class Unseen:

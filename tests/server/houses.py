@@ -252,7 +252,7 @@ def listening(visitor, table, only):
 
 def timeless(page):
     """The page without what is new at every rendering."""
-    return re.sub(r'(name="action_id" value="|data-now=")[^"]*', r"\1", page)
+    return re.sub(r'(name="action_id" value="|data-action="|data-now=")[^"]*', r"\1", page)
 
 
 def run(main):

@@ -63,7 +63,7 @@ LOGGED = {
     "by",
 }
 FORM = {"content-type": "application/x-www-form-urlencoded"}
-NEW = re.compile(rb'((?:name="action_id"|name="key") value=")[A-Za-z0-9_-]*(")')
+NEW = re.compile(rb'((?:name="action_id" value|name="key" value|data-action)=")[A-Za-z0-9_-]*(")')
 
 
 class Play:

@@ -44,8 +44,8 @@ class MatchFacts:
     over: bool
     again: bool
     """Whether the seat may ask for a rematch."""
-    due: datetime | None = None
-    """When the house will bring in its action, at a table with a clock, until then."""
+    due: str | None = None
+    """When the house will bring in its action, at a table with a clock, until then; as pages write a time."""
     minutes_left: int = 0
     """Minutes until then, the one that runs among them."""
     commitment: str | None = None
@@ -105,6 +105,13 @@ def new_action_id() -> str:
 
 _ACTION_ID = new_action_id()
 """Stands in what was drawn for the id of an action, which is another one in every window."""
+NO_STAMP = "", ""
+"""What forms that a stream brings have of what goes with an action: the page finds it at the table."""
+
+
+def _stamped(live: LiveMatch, action_id: str) -> dict[str, Any]:
+    """What goes with an action, for the templates: its id, and the event at which it was chosen."""
+    return {"action_id": action_id, "stamp": (action_id, live.version)}
 
 
 class Pages:
@@ -188,8 +195,8 @@ class Pages:
 
     def match(self, live: LiveMatch, seat: int, answer: Answer = NO_ANSWER) -> str:
         """The whole page of a match, as the seat sees it."""
-        values = {**context(live, seat, answer), **company(live, seat)}
-        return self._render("match.html", **values, action_id=new_action_id())
+        values = {**context(live, seat, answer), **_stamped(live, new_action_id()), **company(live, seat)}
+        return self._render("match.html", **values)
 
     def fragment(self, live: LiveMatch, seat: int, answer: Answer = NO_ANSWER) -> str:
         """What changes on the page when something happens, all of it."""
@@ -200,7 +207,7 @@ class Pages:
         key = live.id, seat, live.shown_by(seat), live.clock.now().replace(microsecond=0), known
         if (drawn := self._drawn.pop(key, None)) is None:
             parts = Changes(known)
-            text = self._fragment(live, seat, NO_ANSWER, _ACTION_ID, part=parts)
+            text = self._fragment(live, seat, NO_ANSWER, _ACTION_ID, part=parts, stamp=NO_STAMP)
             drawn = text, parts.drawn
         self._drawn[key] = drawn
         if len(self._drawn) > DRAWN:
@@ -208,7 +215,7 @@ class Pages:
         return drawn[0].replace(_ACTION_ID, new_action_id()), drawn[1]
 
     def _fragment(self, live: LiveMatch, seat: int, answer: Answer, action_id: str, **more: Any) -> str:
-        values = {**context(live, seat, answer), "action_id": action_id, **more}
+        values = {**context(live, seat, answer), **_stamped(live, action_id), **more}
         return self._render(live.match.game.template or "generic/table.html", **values)
 
     def replay(self, sight: Sight) -> str:
@@ -255,7 +262,7 @@ def context(live: LiveMatch, seat: int, answer: Answer) -> dict[str, Any]:
     picture = match.game.picture(view, seat, match.names)
     log = told(match, seat, moment.version if moment else live.version, picture.get("memory", False))
     again = match.over and seat >= 0
-    due = live.due if live.house_may_act else None
+    due = live.due.isoformat() if live.house_may_act else None
     minutes_left = ceil((live.left or timedelta()) / timedelta(minutes=1))
     return {
         "game": match.game,
@@ -308,6 +315,7 @@ def _table_of(sight: Sight) -> dict[str, Any]:
         "moment": False,
         "my_turn": False,
         "action_id": "",
+        "stamp": NO_STAMP,
         "chosen": {},
         "rules_url": f"/rules/{match.game.name}",
     }

@@ -146,6 +146,7 @@ def _player(s: Table, seat: int, p: int, names: Sequence[str], waited_for: bool)
         "order": order,
         "turn": waited_for,
         "committed": s.phase not in (ACT, OVER) and s.chosen[p] != NONE_YET,
+        "played": s.chosen[p] - 1 if s.phase not in (ACT, OVER) and s.chosen[p] not in (NONE_YET, FACE_DOWN) else None,
         "fates": _fates(s.fate[p]),
         "gamblers": [pile for g in _kinds(s, p) for pile in _piles(s, seat, p, g)],
     }

@@ -206,6 +206,14 @@ function reconnect() {
   stream.dispatchEvent(new Event("error"));
 }
 
+// The stream brings forms as they are for many tables: what goes with an action is said of the table that is shown.
+document.addEventListener("formdata", ({ formData }) => {
+  if (!formData.has("action_id")) return;
+  const { action, version } = document.getElementById("table").dataset;
+  formData.set("action_id", action);
+  formData.set("version", Number.parseInt(version));
+});
+
 // While the stream is open, it brings what a form has done, and the answer to the form is empty.
 let heard = 0;
 
