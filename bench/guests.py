@@ -7,6 +7,7 @@ parsed by hand, nothing is looked for in a page, and what is done next is known 
 import asyncio
 import random
 import re
+import secrets
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -162,11 +163,11 @@ class Table:
         return time.perf_counter()
 
 
-async def act(client: Client, table: Table, rng: random.Random) -> float:
+async def act(client: Client, table: Table) -> float:
     """One seat acts as its browser would: seconds until the last of the table's seats was told. Raises UnexpectedError
     if it was refused."""
     move = table.moves[table.done]
-    form = {"action": move.action, "action_id": f"{rng.getrandbits(64):x}", "version": str(move.version)}
+    form = {"action": move.action, "action_id": secrets.token_hex(8), "version": str(move.version)}
     headers = {
         "Content-Type": "application/x-www-form-urlencoded",
         "Cookie": f"seat_{table.id}={table.tokens[move.seat]}",
@@ -202,7 +203,7 @@ async def play(client: Client, tables: Sequence[Table], rate: float, seconds: fl
 
     async def one(table: Table) -> None:
         try:
-            waits.append(await act(client, table, rng))
+            waits.append(await act(client, table))
         except (UnexpectedError, TimeoutError, OSError, asyncio.IncompleteReadError) as error:
             failures.append(f"{type(error).__name__} {error or 'no answer'} after {time.perf_counter() - begun:.0f} s")
             table.moves = ()  # those that come then cannot be made
