@@ -157,7 +157,9 @@ class Seat:
 
     def html(self):
         """The table, without what is new at every rendering."""
-        return re.sub(r"(name=(?:action_id|version),type=hidden,value=)[\w-]*", r"\1", "\n".join(self.table.evaluate(LINES)))
+        return re.sub(
+            r"(name=(?:action_id|version),type=hidden,value=)[\w-]*", r"\1", "\n".join(self.table.evaluate(LINES))
+        )
 
 
 class Unseen:
