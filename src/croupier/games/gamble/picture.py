@@ -1,6 +1,7 @@
 """The table in the rulebook's words, as plain data for pages and the API, out of a hidden table."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final
 
 from croupier.games.contract import seats_of
@@ -141,16 +142,17 @@ def _sides(s: Table, names: Sequence[str]) -> list[Plain]:
 def _board(s: Table) -> list[Plain]:
     """The squares in the order of moves, with the pieces on each; `played` is the square of the turn."""
     turn = s.step not in (FIRST, OVER, ROLL_OFF) and s.place[s.active]
-    return [
-        {
-            "place": k,
-            "kind": SQUARES[s.options.board[k]],
-            "title": TITLES[s.options.board[k]],
-            "pieces": [p for p in range(s.players) if s.place[p] == k],
-            "played": s.square != NOBODY_YET and k == turn,
-        }
-        for k in range(s.options.squares)
-    ]
+    board = [_empty(k, s.options.board[k]) for k in range(s.options.squares)]
+    for k in {s.place[p] for p in range(s.players)}:
+        pieces = [p for p in range(s.players) if s.place[p] == k]
+        board[k] = {**board[k], "pieces": pieces, "played": s.square != NOBODY_YET and k == turn}
+    return board
+
+
+@cache
+def _empty(place: int, kind: int) -> Plain:
+    """A square without pieces, one for all tables."""
+    return {"place": place, "kind": SQUARES[kind], "title": TITLES[kind], "pieces": [], "played": False}
 
 
 def _die(s: Table, d: int) -> Plain:
