@@ -450,7 +450,7 @@ def test_comparing_high_dice_matters_only_among_them():
         ("jackpot", {"level": "3", "dice": "1 2 3 4 x"}, "not '1 2 3 4 x'"),
         ("jackpot", {"level": "3", "dice": ""}, "not ''"),
         ("jackpot", {"level": "3", "dice": [1, 2, 3, 4, True]}, "dice are five numbers from 1 to 6"),
-        ("jackpot", {"level": "3", "dice": 5}, "dice should be a valid tuple"),
+        ("jackpot", {"level": "3", "dice": 5}, "dice should be a list, not 5"),
         ("jackpot", {"level": "4", "dice": "1 2 3 4 5"}, "level should be at most 3"),
         ("jackpot", {"dice": "1 2 3 4 5"}, "name the level that is played too, like --level 3"),
         ("jackpot", {"level": "3"}, "name the dice that lie there too, like --dice '6 6 5 2 1'"),
