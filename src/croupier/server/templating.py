@@ -94,6 +94,11 @@ Known: TypeAlias = tuple[tuple[str, ...], bytes]
 NOTHING: Known = (), b""
 
 
+@lru_cache(WORDS)
+def _named(name: str) -> Markup:
+    return Markup(f"<!--={name}-->")
+
+
 class Changes:
     """Parts of a page for somebody who has the page as it was before: those that have not changed are only named.
 
@@ -118,7 +123,7 @@ class Changes:
         everything = marshal.dumps((given, {}), PLAIN)
         self._drawn[name] = digest = hash(everything)
         if self._known.get(name) == digest:
-            return Markup(f"<!--={name}-->")
+            return _named(name)
         return Markup(f"<!--[{name}-->{macro.written(everything)}<!--]-->")
 
 
