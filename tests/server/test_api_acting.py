@@ -17,7 +17,7 @@ def test_an_action_sent_twice_is_done_once(caller):
     caller.open("middling", options={"rounds": 3})
     version = caller.my_turn()["version"]
     assert caller.act(action_id="once", version=version).json()["done"] == "now"
-    view = caller.my_turn()
+    view = caller.settled()
     again = caller.act(action_id="once", version=version)
     assert (again.status_code, again.json()) == (200, {"done": "before", "version": view["version"]})
     assert caller.view() == view
@@ -27,7 +27,7 @@ def test_a_stale_version_is_refused(caller):
     caller.open("middling", options={"rounds": 3})
     version = caller.my_turn()["version"]
     caller.act(version=version)
-    view = caller.my_turn()
+    view = caller.settled()
     assert "You have acted since" in error(caller.act(version=version), 409)
     assert caller.view() == view
 
