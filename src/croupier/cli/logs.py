@@ -74,7 +74,9 @@ def _verify(file: Path, named: str) -> None:
 
 def _fair_lines(match: Match) -> Iterator[str]:
     added = "" if match.mix is None else " and from what the players added"
-    yield f"All {match.chances} rolls and deals of the match follow from the secret that the house committed to{added}."
+    all_ = f"All {match.chances} rolls and deals" if match.chances != 1 else "The only roll or deal"
+    follow = "follow" if match.chances != 1 else "follows"
+    yield f"{all_} of the match {follow} from the secret that the house committed to{added}."
     entered = Counter(type(action) for _, action in match.actions if isinstance(action, MatchEntry))
     if entered:
         counts = [f"{what}: {entered[kind]}" for kind, what in _MATCH_ENTRIES.items()]

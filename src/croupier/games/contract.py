@@ -18,6 +18,7 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
+from croupier.components.wording import listed
 from croupier.games.space import Space, Span
 from croupier.kernel import Menu, Record, bit, holds, lowest, rule, u64
 from croupier.kernel.chance import Stream
@@ -387,7 +388,7 @@ class Game(Generic[T]):
         waited = waited_for(self.actors(s))
         if not waited:
             return Refusal("TURN-1", "The game is over")
-        return Refusal("TURN-2", f"It is not your turn: {' and '.join(seat_name(w, names) for w in waited)} must act")
+        return Refusal("TURN-2", f"It is not your turn: {listed([seat_name(w, names) for w in waited])} must act")
 
 
 @rule

@@ -3,14 +3,19 @@
 import os
 from random import Random
 
+import numpy as np
 import pytest
 from poker_tables import RAZZ_FILE
 from pokerkit_peer import Both
 
 from croupier.games import registry
+from croupier.games.cardroom.poker.numbers import BRING_IN, CALL, CHECK, FOLD, NEXT
 from croupier.games.cardroom.poker.state import FIXED, NO
+from croupier.games.contract import CHANCE, NOBODY
 from croupier.games.from_file import module_of
 from croupier.games.registry import GamesFileError, games_in
+from croupier.kernel import bit, holds, lowest, open_stream
+from croupier.kernel.chance import new_stream
 from croupier.testkit import conformance
 
 FIVE_CARD_OMAHA = """
@@ -69,6 +74,26 @@ def test_a_variant_of_ones_own_keeps_the_contract(files, name):
     case = conformance.Case(game, 3, game.options(hands=2), "own")
     for law in INTERPRETED:
         law(case)
+
+
+@pytest.mark.parametrize(("answer", "shown"), [("stay", 3), ("fold", 0)])
+def test_a_report_counts_hands_shown_down_for_low_alone(files, answer, shown):
+    [razz] = games_in(files["razz"])
+    table, stream, counts = razz.new(3, razz.options(hands=3)), new_stream(), np.zeros(len(razz.counts), np.int64)
+    open_stream(stream, 1, 0, 0)
+    while waiting := razz.actors(table):
+        if waiting & bit(CHANCE):
+            razz.chance(table, stream)
+            continue
+        seat = lowest(waiting)
+        wanted = (NEXT, BRING_IN, CHECK, CALL) if answer == "stay" else (NEXT, BRING_IN, FOLD, CHECK)
+        action = next(action for action in wanted if holds(razz.menu(table, seat), action))
+        razz.apply(table, seat, action)
+        razz.tally(table, seat, action, counts)
+    razz.tally(table, NOBODY, -1, counts)
+    told = dict(zip(razz.counts, counts.tolist(), strict=True))
+    assert (told["hands"], told["showdowns"]) == (3, shown)
+    assert not any(many for what, many in told.items() if what.startswith("won_with"))
 
 
 @pytest.mark.parametrize(("name", "facts", "limit"), [("razz", "RAZZ", NO), ("five-card-omaha", "FACTS", FIXED)])

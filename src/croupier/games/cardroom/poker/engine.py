@@ -228,6 +228,7 @@ def note_result(s: Table) -> None:
     """What the hand brought, which lies open until the next one."""
     s.last_moved = 0
     s.last_best = NOBODY
+    s.last_shown = count(s.shown)
     for p in range(s.players):
         s.gain[p] = s.money[p] - s.before[p]
         s.last_moved += max(0, s.gain[p])

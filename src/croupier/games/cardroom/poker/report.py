@@ -21,7 +21,7 @@ COUNTS: Final = (
     *(f"won_with_{name.replace(' ', '_')}" for name in CATEGORIES),
 )
 """Hands; those shown down; the dollars that they moved; matches by how they ended; what was done; and the best hand of
-each showdown."""
+each showdown for high."""
 
 _FIRST_ACTION: Final = 5
 _FIRST_CATEGORY: Final = _FIRST_ACTION + len(ACTIONS)
@@ -47,8 +47,9 @@ def tally_hand(s: Table, counts: "Row[i64]") -> None:
     if s.hand > 0:
         counts[0] += 1
         counts[2] += s.last_moved
-        if s.last_best != NOBODY_SHOWN:
+        if s.last_shown > 0:
             counts[1] += 1
+        if s.last_best != NOBODY_SHOWN:
             counts[_FIRST_CATEGORY + s.last_best] += 1
 
 

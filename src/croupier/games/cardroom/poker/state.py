@@ -163,3 +163,5 @@ class Table(Record):
     """The dollars that changed hands in it."""
     last_best: i8
     """What the best high hand was that was shown down in it; NOBODY: none was."""
+    last_shown: i8
+    """How many hands were shown down in it."""
