@@ -33,7 +33,7 @@ def _tables(data: dict[str, Any]) -> Iterator[tuple[str, Table]]:
     if 1 < len(data["bots"]) < data["players"]:
         yield "By bot", _bots(data)
     for name, rows in data["report"].items():
-        if _is_table(rows):
+        if _is_table(rows) and rows:
             yield _words(name), _section(rows)
 
 
