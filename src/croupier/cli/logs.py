@@ -74,9 +74,10 @@ def _verify(file: Path, named: str) -> None:
 
 def _fair_lines(match: Match) -> Iterator[str]:
     added = "" if match.mix is None else " and from what the players added"
-    all_ = f"All {match.chances} rolls and deals" if match.chances != 1 else "The only roll or deal"
-    follow = "follow" if match.chances != 1 else "follows"
-    yield f"{all_} of the match {follow} from the secret that the house committed to{added}."
+    all_follow = f"All {match.chances} rolls and deals of the match follow"
+    if match.chances == 1:
+        all_follow = "The only roll or deal of the match follows"
+    yield f"{all_follow} from the secret that the house committed to{added}."
     entered = Counter(type(action) for _, action in match.actions if isinstance(action, MatchEntry))
     if entered:
         counts = [f"{what}: {entered[kind]}" for kind, what in _MATCH_ENTRIES.items()]

@@ -95,8 +95,7 @@ class Record(np.void):
 
     def __init_subclass__(cls) -> None:
         plain: list[Any] = []
-        typed: list[Any] = []
-        kinds: list[Any] = []
+        kinds: list[tuple[Any, tuple[int, ...]]] = []
         for name, hint in get_type_hints(cls, include_extras=True).items():
             if get_origin(hint) is ClassVar:
                 continue
@@ -106,21 +105,20 @@ class Record(np.void):
             kind: Any = get_args(hint)[0] if get_origin(hint) is Row else hint
             nested = issubclass(kind, Record)
             plain.append((name, kind.plain if nested else kind, tuple(shape)))
-            typed.append((kind.layout if nested else kind, tuple(shape)))
-            kinds.append(kind)
+            kinds.append((kind, tuple(shape)))
             setattr(cls, name, _field(name, bool(shape), not nested and issubclass(kind, np.signedinteger)))
         cls.plain = np.dtype(plain, align=True)
         names = list(cls.plain.names or ())
         offsets = [offset for _, offset, *_ in (cls.plain.fields or {}).values()]
         layout: dict[str, Any] = {
             "names": names,
-            "formats": typed,
+            "formats": [(getattr(kind, "layout", kind), shape) for kind, shape in kinds],
             "offsets": offsets,
             "itemsize": cls.plain.itemsize,
         }
         cls.layout = np.dtype((cls, np.dtype(cast("Any", layout), align=True)))
-        places = zip(names, kinds, typed, offsets, strict=True)
-        fields = {name: Field(name, kind, shape, offset) for name, kind, (_, shape), offset in places}
+        places = zip(names, kinds, offsets, strict=True)
+        fields = {name: Field(name, kind, shape, offset) for name, (kind, shape), offset in places}
         cls.reading = type(f"{cls.__name__}Reading", (Reading,), {"__slots__": (), "kind_": cls, **fields})
 
     @classmethod

@@ -93,6 +93,11 @@ def _brings(s: Table, g: int, lucky: bool) -> int | str:
     return s.options.lucky_income[g] if lucky else s.options.income[g]
 
 
+def _on(chosen: int) -> int | None:
+    """The number on a chosen fate card; None if there is none yet, or it lies face down."""
+    return None if chosen in (NONE_YET, FACE_DOWN) else chosen - 1
+
+
 def _fates(held: u64) -> list[Plain]:
     """All five fate cards, and whether each is among those held."""
     return [{"card": f - 1, "held": bool(held & bit(f))} for f in range(FATES)]
@@ -134,6 +139,7 @@ def _player(s: Table, seat: int, p: int, names: Sequence[str], waited_for: bool)
     begun = s.start != NONE_YET
     order = (p - s.start) % s.players + 1 if begun else 0
     acted = s.phase == ACT and order <= (s.turn - s.start) % s.players
+    chosen = NONE_YET if s.phase in (ACT, OVER) else s.chosen[p]
     fresh = (s.phase == ACT and not acted) or (s.phase == OVER and s.ending != BY_LIMIT)
     return {
         "seat": p,
@@ -145,8 +151,8 @@ def _player(s: Table, seat: int, p: int, names: Sequence[str], waited_for: bool)
         "start": p == s.start,
         "order": order,
         "turn": waited_for,
-        "committed": s.phase not in (ACT, OVER) and s.chosen[p] != NONE_YET,
-        "played": s.chosen[p] - 1 if s.phase not in (ACT, OVER) and s.chosen[p] not in (NONE_YET, FACE_DOWN) else None,
+        "committed": chosen != NONE_YET,
+        "played": _on(chosen),
         "fates": _fates(s.fate[p]),
         "gamblers": [pile for g in _kinds(s, p) for pile in _piles(s, seat, p, g)],
     }
@@ -195,7 +201,7 @@ def _terms(s: Table, seat: int, names: Sequence[str]) -> list[Plain]:
         p = around(s.start + k, s.players)
         card = s.chosen[p]
         lies = "not yet" if card == NONE_YET else "open" if p == s.start else "down"
-        terms.append(_term(p, names[p], p == seat, None if card in (NONE_YET, FACE_DOWN) else card - 1, lies))
+        terms.append(_term(p, names[p], p == seat, _on(card), lies))
     return terms
 
 
