@@ -20,7 +20,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from croupier.components.wording import listed
 from croupier.games.space import Space, Span
-from croupier.kernel import Menu, Record, bit, holds, lowest, rule, u64
+from croupier.kernel import Menu, Record, bit, each, holds, lowest, rule, u64
 from croupier.kernel.chance import Stream
 
 CHANCE = 62
@@ -399,8 +399,7 @@ def first_actor(actors: u64) -> int:
 
 def seats_of(actors: u64) -> list[int]:
     """The set of seats as a list, ascending."""
-    seats = int(actors)
-    return [seat for seat in range(seats.bit_length()) if seats >> seat & 1]
+    return each(actors)
 
 
 def waited_for(actors: u64) -> list[int]:

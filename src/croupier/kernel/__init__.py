@@ -1,6 +1,6 @@
 """What compiled rules are written with: records, rules, card sets, menus of actions, random streams."""
 
-from croupier.kernel.bits import bit, count, lowest, nth
+from croupier.kernel.bits import bit, count, each, lowest, nth
 from croupier.kernel.cells import put, put_bits, put_number, put_row
 from croupier.kernel.chance import below, open_stream
 from croupier.kernel.compile import bind, inlined, rule, specialise
@@ -18,6 +18,7 @@ __all__ = [
     "bit",
     "clear",
     "count",
+    "each",
     "high",
     "holds",
     "i8",

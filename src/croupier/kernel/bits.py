@@ -4,6 +4,7 @@ from croupier.kernel.record import u64
 
 ONE = u64(1)
 NONE = u64(0)
+_SINGLE = {member: ONE << u64(member) for member in range(64)}
 
 
 def count(members: u64) -> int:
@@ -24,7 +25,7 @@ def number(members: u64) -> int:
 
 def bit(member: int) -> u64:
     """The set that holds only `member` (0 to 63)."""
-    return ONE << u64(member)
+    return _SINGLE[member]
 
 
 def nth(members: u64, rank: int) -> int:
@@ -33,3 +34,9 @@ def nth(members: u64, rank: int) -> int:
     for _ in range(rank):
         word &= word - 1
     return lowest(u64(word))
+
+
+def each(members: u64) -> list[int]:
+    """The members, ascending; only for the interpreter."""
+    word = int(members)
+    return [member for member in range(word.bit_length()) if word >> member & 1]

@@ -30,9 +30,12 @@ class Reading:
         self.data_ = data
         self.at_ = at
 
+    def bytes_(self) -> bytes:
+        """The record's bytes."""
+        return self.data_[self.at_ : self.at_ + self.kind_.layout.itemsize]
+
     def __getattr__(self, name: str) -> Any:
-        whole = self.data_[self.at_ : self.at_ + self.kind_.layout.itemsize]
-        return getattr(self.kind_.from_bytes(whole), name)  # it is something else that records have
+        return getattr(self.kind_.from_bytes(self.bytes_()), name)  # it is something else that records have
 
 
 class Field:

@@ -4,6 +4,7 @@ A record is a fixed number of bytes. Interpreted code reads its signed fields as
 as `numpy.uint64`; compiled code reads the same bytes as int64 and uint64.
 """
 
+from struct import Struct
 from types import GenericAlias
 from typing import (
     TYPE_CHECKING,
@@ -106,7 +107,6 @@ class Record(np.void):
             nested = issubclass(kind, Record)
             plain.append((name, kind.plain if nested else kind, tuple(shape)))
             kinds.append((kind, tuple(shape)))
-            setattr(cls, name, _field(name, bool(shape), not nested and issubclass(kind, np.signedinteger)))
         cls.plain = np.dtype(plain, align=True)
         names = list(cls.plain.names or ())
         offsets = [offset for _, offset, *_ in (cls.plain.fields or {}).values()]
@@ -118,7 +118,10 @@ class Record(np.void):
         }
         cls.layout = np.dtype((cls, np.dtype(cast("Any", layout), align=True)))
         places = zip(names, kinds, offsets, strict=True)
-        fields = {name: Field(name, kind, shape, offset) for name, (kind, shape), offset in places}
+        fields = dict[str, Field]()
+        for name, (kind, shape), offset in places:
+            fields[name] = Field(name, kind, shape, offset)
+            setattr(cls, name, _field(name, kind, shape, offset))
         cls.reading = type(f"{cls.__name__}Reading", (Reading,), {"__slots__": (), "kind_": cls, **fields})
 
     @classmethod
@@ -158,12 +161,13 @@ class Record(np.void):
         return cast("Self", np.ndarray((), cls.layout, data)[()])
 
 
-def _field(name: str, row: bool, signed: bool) -> property:
+def _field(name: str, kind: Any, shape: tuple[int, ...], offset: int) -> property:
     def write(record: Any, value: Any) -> None:
         record[name] = value
 
-    if row:
+    if not issubclass(kind, np.signedinteger):
+        return property(lambda record: record[name], write)
+    if shape:
         return property(lambda record: record[name].view(Row), write)
-    if signed:
-        return property(lambda record: int(record[name]), write)
-    return property(lambda record: record[name], write)
+    item = Struct(np.dtype(cast("Any", kind)).char).unpack_from  # many times faster than to ask NumPy
+    return property(lambda record: item(record, offset)[0], write)
