@@ -43,6 +43,15 @@ def signed(value: int) -> str:
     return f"{value:+}".replace("-", "−")
 
 
+def percent(chance: float) -> str:
+    """A chance in whole per cent.
+
+    >>> percent(0.25), percent(0.001), percent(0)
+    ('25 %', '<1 %', '0 %')
+    """
+    return "<1 %" if 0 < chance < 0.005 else f"{100 * chance:.0f} %"
+
+
 def shown(value: object) -> str:
     """A wrong value as a sentence quotes it: a text in quotation marks, all else as JSON has it.
 

@@ -327,12 +327,13 @@ def told(match: Match, seat: int, version: int, from_memory: bool) -> list[Told]
     return story[-2 * len(match.names) :] if from_memory else story
 
 
-def in_shelves(log: Sequence[Told]) -> list[tuple[int, list[tuple[int, tuple[str, ...]]]]]:
-    """What happened, the newest first, shelf by shelf, as plain data."""
+def in_shelves(log: Sequence[Told]) -> list[tuple[int, list[tuple[int, tuple[str, ...]]], tuple[int, int]]]:
+    """What happened, the newest first, shelf by shelf: its number, what lies there, as plain data, and which entries
+    these are, from the newest to the oldest."""
     lying: dict[int, list[tuple[int, tuple[str, ...]]]] = {}
     for entry in reversed(log):
         lying.setdefault(entry.shelf, []).append((entry.number, entry.lines))
-    return [*lying.items()]
+    return [(shelf, entries, (entries[0][0], entries[-1][0])) for shelf, entries in lying.items()]
 
 
 def choices(game: Game[Any], view: Any, seat: int) -> list[dict[str, dict[str, Any]]]:

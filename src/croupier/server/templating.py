@@ -22,6 +22,7 @@ from jinja2.lexer import Token, TokenStream
 from jinja2.runtime import Context, Macro, markup_join
 from markupsafe import Markup, escape
 
+from croupier.components.wording import percent
 from croupier.games import registry
 from croupier.server.offers import folders_of, styles_of
 
@@ -84,8 +85,11 @@ _small = lru_cache(SMALL_ONES)(_written)
 _large = lru_cache(LARGE_ONES)(_written)
 
 
-def whole(name: str, macro: Remembering, *given: Any) -> str:
-    """A part of a page, as templates write it: `part` in them."""
+def whole(name: str, macro: Remembering, *given: Any, key: Any = None) -> str:
+    """A part of a page, as templates write it: `part` in them.
+
+    `key` stands for what is given, where that is long: whoever looks at the table is given the same with the same key.
+    """
     return macro(*given)
 
 
@@ -118,13 +122,14 @@ class Changes:
         names = self._names if names == self._names else tuple(map(intern, names))
         return names, array("q", self._drawn.values()).tobytes()
 
-    def __call__(self, name: str, macro: Remembering, *given: Any) -> Markup:
+    def __call__(self, name: str, macro: Remembering, *given: Any, key: Any = None) -> Markup:
         """As `whole`; what is given has to be plain data."""
-        everything = marshal.dumps((given, {}), PLAIN)
-        self._drawn[name] = digest = hash(everything)
+        everything = None if key else marshal.dumps((given, {}), PLAIN)
+        self._drawn[name] = digest = hash(key or everything)
         if self._known.get(name) == digest:
             return _named(name)
-        return Markup(f"<!--[{name}-->{macro.written(everything)}<!--]-->")
+        written = macro.written(everything) if everything else macro(*given)
+        return Markup(f"<!--[{name}-->{written}<!--]-->")
 
 
 class Sheet(Template):
@@ -262,6 +267,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     cast("dict[str, Any]", found.globals).update(part=whole, styles_of=styles_of)
+    cast("dict[str, Any]", found.filters).update(percent=percent)
     return found
 
 
