@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
@@ -23,7 +23,7 @@ from croupier.games.gamblers.state import (
     START,
     Table,
 )
-from croupier.kernel import bit, count, u64
+from croupier.kernel import count, each, u64
 
 PRIOR: Final = 1
 """How often a seat is taken to have shown each of its fate cards before the game, where its habits are weighed."""
@@ -33,6 +33,10 @@ LOWEST: Final = -1
 DIGIT: Final = 128
 """Bits for the weight of a sum: more than five hands that have been shown ten thousand times each can have."""
 
+TOTALS: Final = range(-FATES, GAMBLERS + 2)
+"""What the others' cards may make where a gambler's number comes out, with one's own card and the dollar."""
+
+T = TypeVar("T")
 Weights: TypeAlias = Mapping[int, int]
 """Fate cards, and how often each is played in proportion to the others."""
 Sums: TypeAlias = Mapping[int, Fraction]
@@ -176,27 +180,35 @@ def sum_chances(s: Table, seat: int, nudges: Sequence[int]) -> list[dict[str, An
     if s.options.npc:
         playable["npc"] = _npc_cards(s, following)
     ways = {model: ways_of([_weights(s, model, who, cards) for who, cards in playable.items()]) for model in MODELS}
+    counts = {model: [ways[model].get(total, 0) for total in TOTALS] for model in MODELS}
+    whole = {model: sum(ways[model].values()) for model in MODELS}
+    chances = {model: [weight / whole[model] for weight in counts[model]] for model in MODELS}
     owned, covered = _owned(s, seat), _covered(s)
     return [
-        {"card": card, "nudge": nudge} | _chances_of(ways, card + nudge, owned, covered)
+        {
+            "card": card,
+            "nudge": nudge,
+            **{model: _by_number(chances[model], card + nudge) for model in MODELS},
+            **_worth(_by_number(counts["random"], card + nudge), whole["random"], owned, covered),
+        }
         for nudge in nudges
         for card in cards
     ]
 
 
-def _chances_of(
-    ways: Mapping[str, Mapping[int, int]], known: int, owned: Sequence[Owned], covered: Collection[int]
-) -> dict[str, Any]:
-    whole = {model: sum(ways[model].values()) for model in MODELS}
-    counts = {model: [ways[model].get(g - known, 0) for g in range(GAMBLERS)] for model in MODELS}
-    bars = {model: [count / whole[model] for count in counts[model]] for model in MODELS}
-    random, among = counts["random"], whole["random"]
+def _by_number(totals: list[T], known: int) -> list[T]:
+    """Of a list by `TOTALS`, those that make the gamblers' numbers with what is known besides."""
+    first = -known - TOTALS[0]
+    return totals[first : first + GAMBLERS]
+
+
+def _worth(weights: Sequence[int], whole: int, owned: Sequence[Owned], covered: Collection[int]) -> dict[str, float]:
+    """What the weights of the gamblers' numbers mean for who owns these, where others have the `covered` ones, too."""
     return {
-        **bars,
-        "win": sum(random[g] for g in {own.gambler for own in owned}) / among,
-        "game": sum(random[g] for g in {own.gambler for own in owned if own.wins_game}) / among,
-        "income": sum(own.income * random[own.gambler] for own in owned) / among,
-        "fumble": (among - sum(random[g] for g in covered)) / among,
+        "win": sum([weights[g] for g in {own.gambler for own in owned}]) / whole,
+        "game": sum([weights[g] for g in {own.gambler for own in owned if own.wins_game}]) / whole,
+        "income": sum([own.income * weights[own.gambler] for own in owned]) / whole,
+        "fumble": (whole - sum([weights[g] for g in covered])) / whole,
     }
 
 
@@ -214,7 +226,7 @@ def _npc_cards(s: Table, following: bool) -> tuple[int, ...]:
 
 
 def _values(cards: u64) -> tuple[int, ...]:
-    return tuple(f - 1 for f in range(FATES) if cards & bit(f))
+    return tuple([f - 1 for f in each(cards)])
 
 
 def _nudges(s: Table, following: bool) -> list[int]:
@@ -243,7 +255,7 @@ def _outlook(
 
 def _covered(s: Table) -> frozenset[int]:
     """The numbers for which some seat has a gambler."""
-    return frozenset(g for p in range(s.players) for g in range(GAMBLERS) if s.normal[p, g] or s.lucky[p, g])
+    return frozenset([g for p in range(s.players) for g in range(GAMBLERS) if s.normal[p, g] or s.lucky[p, g]])
 
 
 def _owned(s: Table, seat: int) -> list[Owned]:

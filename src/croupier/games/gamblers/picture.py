@@ -1,6 +1,7 @@
 """The table in the rulebook's words, as plain data for pages and the API, out of a hidden table."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from croupier.components.seats import around
@@ -29,12 +30,14 @@ from croupier.games.gamblers.state import (
     Table,
 )
 from croupier.games.gamblers.words import reason
-from croupier.kernel import bit, count, u64
+from croupier.kernel import bit, count, each, u64
 from croupier.kernel.bits import NONE
 
 PHASES: Final = ("start", "take", "npc", "open", "commit", "nudge", "act", "over")
 ENDINGS: Final = {BY_MONEY: "money", BY_FOUR: "gambler 4", BY_EIGHT: "gambler 8", BY_LIMIT: "round limit"}
 NPC: Final = "NPC"
+CARDS: Final = 256
+"""How many gambler cards with one side up are kept: they are the same at most tables."""
 
 Plain = dict[str, Any]
 
@@ -74,23 +77,22 @@ def gambler(s: Table, g: int, lucky: bool) -> Plain:
 
     That is a sum in dollars, "flips" (it turns lucky) or "wins" (the game).
     """
-    get = s.options.get[g]
+    its = s.options
+    return _card(g, lucky, its.income[g], its.lucky_income[g], its.cost[g], its.get[g], its.any_win)
+
+
+@lru_cache(CARDS)
+def _card(g: int, lucky: bool, income: int, lucky_income: int, cost: int, get: int, any_win: int) -> Plain:
+    normal = "wins" if wins_game(g) and any_win else "flips" if turns_lucky(g) else income
+    turned = "wins" if wins_game(g) else lucky_income
     return {
         "gambler": g,
         "lucky": lucky,
-        "now": _brings(s, g, lucky),
-        "other": _brings(s, g, not lucky),
-        "cost": s.options.cost[g],
+        "now": turned if lucky else normal,
+        "other": normal if lucky else turned,
+        "cost": cost,
         "gets": None if get == NONE_YET else get - 1,
     }
-
-
-def _brings(s: Table, g: int, lucky: bool) -> int | str:
-    if wins_game(g) and (lucky or s.options.any_win):
-        return "wins"
-    if turns_lucky(g) and not lucky:
-        return "flips"
-    return s.options.lucky_income[g] if lucky else s.options.income[g]
 
 
 def _on(chosen: int) -> int | None:
@@ -100,7 +102,8 @@ def _on(chosen: int) -> int | None:
 
 def _fates(held: u64) -> list[Plain]:
     """All five fate cards, and whether each is among those held."""
-    return [{"card": f - 1, "held": bool(held & bit(f))} for f in range(FATES)]
+    among = each(held)
+    return [{"card": f - 1, "held": f in among} for f in range(FATES)]
 
 
 def _stacks(s: Table, seat: int, acts: bool) -> list[Plain]:
@@ -314,9 +317,11 @@ def _odds(s: Table, seat: int) -> Plain | None:
 
 
 def _odds_row(choice: Plain, by: str, mine: Mapping[int, str]) -> Plain:
-    bars = [{"sum": g, "own": mine.get(g), **{model: choice[model][g] for model in MODELS}} for g in range(GAMBLERS)]
     return {
         "play": choice["nudge"] if by == "dollar" else choice["card"],
-        "bars": bars,
+        "bars": [
+            {"sum": g, "own": mine.get(g), "random": random, "habits": habits}
+            for g, (random, habits) in enumerate(zip(choice["random"], choice["habits"], strict=True))
+        ],
         **{key: choice[key] for key in ("win", "game", "income", "fumble")},
     }
