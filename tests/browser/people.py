@@ -104,10 +104,10 @@ class Seat:
         if asked == "play":
             self.page.locator('#hand .card[data-fit="yes"]').first.click()
         elif asked == "bet":
-            self.page.locator("#mat .free").first.click()
+            self.page.locator("#mat :enabled .free").first.click()
             self.page.locator(".stake-chip").nth(1 if self.page.locator(".stake-chip").count() > 1 else 0).click()
         elif asked == "mark":
-            self.page.locator("#mat .felt .free").last.click()
+            self.page.locator("#mat :enabled .felt .free").last.click()
             self.page.get_by_role("button", name="Place my chip").click()
         elif asked == "payout":
             self.page.get_by_role("button", name="Deal the next round").click()

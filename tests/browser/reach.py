@@ -4,7 +4,7 @@ from axe_playwright_python.sync_playwright import Axe
 from people import DESKTOP, PHONE, PHONE_LYING
 
 SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, summary, select, input")]
-    .filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.disabled && !e.closest(".refusal, .sr"))
+    .filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.matches(":disabled, .refusal *, .sr *"))
     .map((e) => (e.matches("[type=radio], [type=checkbox]") ? e.closest("label") ?? e : e))
     .filter((e) => { const box = e.getBoundingClientRect(); return box.width < 43.5 || box.height < 43.5; })
     .map((e) => e.outerHTML.slice(0, 120))"""

@@ -50,7 +50,7 @@ def test_a_game_is_played_without_scripts(visit):
             page.locator('#hand .card[data-fit="yes"]').first.click()
         elif page.locator(".stake-chip").count():
             done.append("bet")
-            page.locator("#mat .free").nth(1).click()
+            page.locator("#mat :enabled .free").nth(1).click()
             page.locator(".stake-chip").first.click()
         else:
             page.wait_for_timeout(50)
@@ -69,8 +69,8 @@ def test_a_page_without_scripts_looks_again_by_itself(visit, house):
 
 def test_an_amount_can_be_typed(visit):
     seat = visit().sit(3, rounds=1, first_dealer="1").until("bet")
-    label = seat.page.locator("#mat .free").first.get_attribute("id").removeprefix("slot-")
-    seat.page.locator("#mat .free").first.click()
+    label = seat.page.locator("#mat :enabled .free").first.get_attribute("id").removeprefix("slot-")
+    seat.page.locator("#mat :enabled .free").first.click()
     amount = seat.page.get_by_label("Another stake in dollars")
     if not amount.count():
         pytest.skip("too little money for a stake of one's own")
@@ -81,7 +81,7 @@ def test_an_amount_can_be_typed(visit):
 
 def test_the_enter_key_stakes_what_was_typed(visit):
     seat = visit().sit(3, rounds=1, first_dealer="1").until("bet")
-    slot = seat.page.locator("#mat .free").first
+    slot = seat.page.locator("#mat :enabled .free").first
     label = slot.get_attribute("id")
     slot.click()
     amount = seat.page.get_by_label("Another stake in dollars")

@@ -50,7 +50,7 @@ def test_a_trick_and_a_bet_need_no_mouse(visit):
     page.keyboard.press("ArrowDown")
     assert page.locator("#mat input:checked").count() == 1
     assert page.evaluate("getComputedStyle(document.activeElement.closest('label')).outlineStyle") == "solid"
-    chosen = page.locator("#mat .free").first.locator("input")
+    chosen = page.locator("#mat :enabled .free").first.locator("input")
     chosen.focus()
     page.keyboard.press("Space")
     slot = page.locator("#mat input:checked").get_attribute("value")

@@ -23,12 +23,12 @@ from croupier.games.roulette.cards import (
 )
 from croupier.games.roulette.mat import COVERS, DOZEN, EVEN, NUMBERS_OF, ROW, SLOT_NAMES, SLOT_NUMBERS, SPLIT, hits
 from croupier.games.roulette.rules import legal, winners
-from croupier.games.roulette.state import BET, CLOCKWISE, DEAL, EMPTY, MARK, OVER, PLAY, Table
+from croupier.games.roulette.state import BET, CLOCKWISE, DEAL, EMPTY, MARK, OVER, PLAY, House, Table
 from croupier.games.roulette.tricks import playable
 from croupier.games.roulette.turns import hand_size, seat_in_trick
 from croupier.games.roulette.view import held
 from croupier.games.roulette.words import card_words, reason, slot_words, trick_seat
-from croupier.kernel import Menu, bit, intervals, u64
+from croupier.kernel import Menu, bit, each, intervals, u64
 from croupier.kernel.bits import NONE
 
 PHASES: Final = ("dealer", "deal", "play", "bet", "mark", "reveal", "over")
@@ -45,7 +45,8 @@ QUICK_STAKES: Final = (0, 1, 2, 3, 5, 10, 25, 50, 100, 250, 500)
 """Stakes that a page offers by one touch, in dollars, next to everything one has."""
 
 SLOTS: Final = 2048
-"""How many slots are kept as they were shown: most are the same for all who look, and stay so for a while."""
+MATS: Final = 256
+"""How many slots and whole mats are kept as they lie without chips: most are the same for all who look."""
 
 Plain = dict[str, Any]
 
@@ -190,24 +191,33 @@ def _trick(cards: Any, seats: list[int], names: Sequence[str]) -> Plain:
 
 
 def _mat(s: Table, seat: int, names: Sequence[str]) -> Plain:
-    chips = {s.bets[k].slot: _bet(s, k, names) for k in range(s.bet_count)}
-    free = _free(s, seat)
-    deciding = s.turn == seat and s.phase in (BET, MARK)
-    seen = s.seen if s.options.black_chips else NONE
-    slots = {slot: _slot(slot, int(seen), s.win, multiplier(s, slot), slot in free) for slot in _slots(s)}
-    for slot, lying in slots.items():
-        chip, why = chips.get(slot), _why(s, seat, slot) if deciding and slot not in free else ""
-        if chip or why:
-            slots[slot] = {**lying, "chip": chip, "why": why}
+    seen, free = s.seen if s.options.black_chips else NONE, _free(s, seat)
+    slots = {**_bare_slots(s.options.bytes_(), int(seen), s.win, free)}
+    if s.turn == seat and s.phase in (BET, MARK):
+        for slot, lying in slots.items():
+            if not lying["free"]:
+                slots[slot] = {**lying, "why": _why(s, seat, slot)}
+    for k in range(s.bet_count):
+        slot = s.bets[k].slot
+        slots[slot] = {**slots[slot], "chip": _bet(s, k, names)}
     return {
         "zeros": [slots[n] for n in (0, 37)],
         "numbers": [slots[n] for n in range(1, 37)],
         "rows": [slots[n] for n in range(ROW, DOZEN)],
         "dozens": [slots[n] for n in range(DOZEN, EVEN)],
         "halves": [slots[SLOT_NUMBERS[name]] for name in ("low", "even", "red", "black", "odd", "high")],
-        "splits": [slots[n] for n in slots if SPLIT <= n < 2 * SPLIT],
-        "corners": [slots[n] for n in slots if n >= 2 * SPLIT],
+        "left": sum([not slots[n]["seen"] for n in range(ROW)]),
+        "splits": [slots[n] for n in slots if SPLIT <= n < 2 * SPLIT] if s.options.split else [],
+        "corners": [slots[n] for n in slots if n >= 2 * SPLIT] if s.options.corner else [],
     }
+
+
+@lru_cache(MATS)
+def _bare_slots(options: bytes, seen: int, win: int, free: tuple[int, ...]) -> dict[int, Plain]:
+    """The slots that a table with these options has, without chips."""
+    s = Table.new()
+    s.options = House.from_bytes(options)
+    return {slot: _slot(slot, seen, win, multiplier(s, slot), slot in free) for slot in _slots(s)}
 
 
 def _slots(s: Table) -> list[int]:
@@ -216,15 +226,14 @@ def _slots(s: Table) -> list[int]:
     return [slot for slot in SLOT_NAMES if offered[slot >> 6]]
 
 
-def _free(s: Table, seat: int) -> set[int]:
+def _free(s: Table, seat: int) -> tuple[int, ...]:
     """The slots that the seat may take now; for the others, those that nothing lies on."""
     if s.phase in (BET, MARK) and s.turn == seat:
         menu = Menu.new()
         legal(s, seat, menu)
         actions = [low for low, _ in intervals(menu) if low != PASS]
-        return {slot_of(a) if a >= BET_BASE else a - MARK_BASE for a in actions}
-    families = [int(open_slots(s, family)) for family in range(3)]
-    return {slot for slot in _slots(s) if families[slot >> 6] >> (slot & 63) & 1}
+        return tuple([slot_of(a) if a >= BET_BASE else a - MARK_BASE for a in actions])
+    return tuple([64 * family + slot for family in range(3) for slot in each(open_slots(s, family))])
 
 
 @lru_cache(SLOTS)

@@ -132,7 +132,7 @@ function land() {
 
 function refocus() {
   const cards = document.querySelectorAll("#hand button.card");
-  const asked = document.querySelector("#mat input:enabled:checked, #mat label.free input");
+  const asked = document.querySelector("#mat input:enabled:checked, #mat :enabled label.free input");
   const next = asked ?? cards[Math.min(Math.max(before.index, 0), cards.length - 1)];
   const button = [...document.querySelectorAll(".action button, .action a")].find((each) => each.checkVisibility());
   (next ?? button ?? document.getElementById("awaited"))?.focus();
@@ -335,7 +335,7 @@ setInterval(tick, 1_000);
 
 function say(radio) {
   const choice = document.getElementById("choice");
-  if (choice && radio) choice.value = radio.dataset.say;
+  if (choice && radio) choice.value = radio.getAttribute("aria-label");
 }
 
 document.addEventListener("change", ({ target }) => {
