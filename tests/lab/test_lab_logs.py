@@ -1,3 +1,4 @@
+import sys
 from collections import Counter
 from itertools import combinations
 
@@ -97,3 +98,15 @@ def test_the_log_of_a_game_that_is_cut_off_ends_there():
         assert not replay(log).over
         assert recount(log)["decisions"] == 20
     assert simulate(planned).results.cut == 2
+
+
+def test_no_bot_that_is_a_rule_runs_interpreted_for_a_log():
+    called = set()
+    sys.setprofile(lambda frame, event, argument: called.add(frame.f_code))
+    try:
+        logs = [*record(plan(LOWEST, LOWEST_PLAIN))]
+    finally:
+        sys.setprofile(None)
+    assert len(logs) == 1
+    assert LOWEST_PLAIN.choose.__code__ in called
+    assert LOWEST.choose.__code__ not in called

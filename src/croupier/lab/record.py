@@ -1,13 +1,17 @@
-"""The logs of simulated games: the same games as the compiled loop plays, one step at a time."""
+"""The logs of simulated games: the same games as the compiled loop plays, one step at a time.
 
-from collections.abc import Iterator
+Bots that are rules are called compiled: interpreted, those of poker take longer than all else in a log.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from croupier.games.chance import draw
-from croupier.games.contract import CHANCE, first_actor
+from croupier.games.contract import CHANCE, Bot, first_actor
 from croupier.kernel import open_stream
 from croupier.kernel.chance import BOT_PURPOSE, CHANCE_PURPOSE, new_stream
 from croupier.lab.minds import Minds
-from croupier.lab.simulate import Plan, seating
+from croupier.lab.simulate import Plan, quick, seating
 from croupier.play.log import MatchLog
 from croupier.play.match import Match
 from croupier.play.steps import take
@@ -18,13 +22,14 @@ def record(plan: Plan) -> Iterator[tuple[int, MatchLog]]:
 
     Raises what `croupier.lab.simulate.simulate` does.
     """
+    bots = quick(plan)
     for number in range(plan.first, plan.first + plan.games):
-        yield number, _game(plan, number)
+        yield number, _game(plan, bots, number)
 
 
-def _game(plan: Plan, number: int) -> MatchLog:
-    who, minds = seating(plan, number), Minds(plan.bots, number)
-    match = Match(plan.game, [f"{plan.bots[entry].name} {entry + 1}" for entry in who], plan.options)
+def _game(plan: Plan, bots: Sequence[Bot[Any]], number: int) -> MatchLog:
+    who, minds = seating(plan, number), Minds(bots, number)
+    match = Match(plan.game, [f"{bots[entry].name} {entry + 1}" for entry in who], plan.options)
     dealer, mind = new_stream(), new_stream()
     open_stream(dealer, plan.seed, number, CHANCE_PURPOSE)
     open_stream(mind, plan.seed, number, BOT_PURPOSE)

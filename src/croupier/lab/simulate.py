@@ -128,6 +128,17 @@ def _compiler(game: Game[Any]) -> "Compiler":
     return Compiler(game)
 
 
+def quick(plan: Plan) -> list[Bot[Any]]:
+    """The plan's bots to be called from Python: those that are rules, compiled.
+
+    Raises BotError for one that cannot be compiled.
+    """
+    if COMPILED not in map(kind, plan.bots):
+        return [*plan.bots]
+    compiler = _compiler(plan.game)
+    return [replace(bot, choose=compiler.choice(bot)) if kind(bot) == COMPILED else bot for bot in plan.bots]
+
+
 class _Calling:
     """Plays chunks of games between bots that are rules: one call of a loop a chunk. One object serves all threads."""
 
@@ -164,11 +175,8 @@ class _Asking:
         self._bots: list[Bot[Any]] = list(plan.bots)
         self._stopped = False
         if compiled:
-            compiler = _compiler(plan.game)
-            self._loop = compiler.play()
-            self._bots = [
-                replace(bot, choose=compiler.choice(bot)) if kind(bot) == COMPILED else bot for bot in plan.bots
-            ]
+            self._loop = _compiler(plan.game).play()
+            self._bots = quick(plan)
         else:
             self._loop = interpreted(plan.game, loops.play)
 
