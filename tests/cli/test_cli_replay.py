@@ -8,6 +8,7 @@ from croupier.games.contract import waited_for
 from croupier.games.registry import game
 from croupier.kernel import intervals
 from croupier.play.fairness import commitment, new_secret, settle
+from croupier.play.log import dump
 from croupier.play.match import Match
 
 CARD_ROOM = Path(__file__).parents[1] / "games" / "cardroom"
@@ -81,6 +82,15 @@ def test_a_log_that_ends_early_says_who_must_act(croupier, edited):
     assert re.search(r"^The game is not over after 40 entries: \w.* must act\.$", done.stdout, re.MULTILINE)
     empty = croupier("replay", edited(lambda log: log["log"].clear()))
     assert "The game is not over after 0 entries: chance must act." in empty.stdout
+
+
+def test_all_who_must_act_are_listed(croupier, tmp_path):
+    war = game("war")
+    match = Match(war, ["Ann", "Bob", "Cho"])
+    match.extend(settle(war, match.table, new_secret(), 0))
+    file = tmp_path / "war.json"
+    file.write_text(dump(match.log()))
+    assert "entries: Ann, Bob and Cho must act." in croupier("replay", file).stdout
 
 
 def test_names_are_printed_as_they_are(croupier, edited):

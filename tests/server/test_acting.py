@@ -5,6 +5,8 @@ import re
 import pytest
 from houses import said
 
+from croupier.games.contract import NOBODY
+
 HX = {"HX-Request": "true"}
 
 
@@ -136,6 +138,15 @@ def test_what_was_typed_is_the_field_that_the_button_names(client):
     table = client.sit()
     assert client.act(table, do="write", typed="123456", typed_as="number").status_code == 303
     assert client.entries(table)[0 if client.entries(table)[0]["by"] == 0 else 1]["number"] == 123456
+
+
+def test_all_who_are_awaited_are_listed(client, bob, zoe):
+    table = client.gather("friend", "friend", game="war")
+    bob.join(table, "Bob")
+    zoe.join(table, "Zoe")
+    client.get(table)
+    live = client.live(table)
+    assert live.awaited(NOBODY, live.match.view(NOBODY)) == "Waiting for Ann, Bob and Zoe."
 
 
 def test_a_page_cannot_have_shown_what_has_not_happened(client):

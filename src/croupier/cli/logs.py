@@ -9,6 +9,7 @@ import typer
 
 from croupier.cli import histories
 from croupier.cli.terminal import AsJson, for_each, give_up, print_json
+from croupier.components.wording import listed
 from croupier.games.contract import seat_name, seats_of, waited_for
 from croupier.play.entries import MatchEntry, Return, StandIn, Undo
 from croupier.play.fairness import FairnessError, verify
@@ -125,4 +126,4 @@ def _standing_lines(match: Match) -> list[str]:
 
 def _unfinished(match: Match) -> str:
     waited = [seat_name(seat, match.names) for seat in waited_for(match.actors)]
-    return f"the game is not over after {len(match.actions)} entries: {' and '.join(waited)} must act"
+    return f"the game is not over after {len(match.actions)} entries: {listed(waited)} must act"

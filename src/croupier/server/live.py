@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
+from croupier.components.wording import listed
 from croupier.games.contract import HOUSE, NOBODY, Step, seat_name, waited_for
 from croupier.kernel import bit
 from croupier.play.entries import Undo
@@ -262,7 +263,7 @@ class LiveMatch(LiveTable):
         if seat in waiting:
             return self.match.game.awaited(view, seat, self.match.names)
         names = [seat_name(other, self.match.names) for other in waiting]
-        return f"Waiting for {' and '.join(names)}." if names else ""
+        return f"Waiting for {listed(names)}." if names else ""
 
     def show(self, moment: Moment) -> None:
         """Keep the moment in view for as long as it lasts."""
