@@ -83,7 +83,7 @@ def postgres():
 def database(request, tmp_path):
     """An empty database of each kind."""
     if request.param == "sqlite":
-        return tmp_path / "deep" / "house.sqlite"
+        return tmp_path / "house.sqlite"
     return request.getfixturevalue("postgres").database()
 
 

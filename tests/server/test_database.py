@@ -17,7 +17,7 @@ from samples import a_match, an_entry, numbers
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
-from croupier.server.database import StoreError
+from croupier.server.database import StoreError, alone, default_database, open_engine
 from croupier.server.kept import Kept, Seat
 from croupier.server.migrate import config
 from croupier.server.schema import REVISION, metadata
@@ -72,8 +72,6 @@ def test_a_database_of_this_revision_with_other_columns_is_left_alone(database, 
 
 @pytest.mark.parametrize("versions", ["songs_versions", "alembic_version"])
 def test_somebody_elses_database_is_left_alone(database, versions):
-    if isinstance(database, Path):
-        database.parent.mkdir()
     sql(database, "CREATE TABLE songs (title VARCHAR(9))")
     sql(database, f"CREATE TABLE {versions} (version_num VARCHAR(32))")
     before = contents(database)
@@ -92,15 +90,30 @@ def test_a_file_that_is_no_database_is_left_alone(tmp_path):
 
 def test_a_place_where_no_file_can_be_is_named(tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(StoreError, match="cannot be"):
+    with pytest.raises(StoreError, match=f"there is no folder {tmp_path}/file for the database"):
         Store(tmp_path / "file" / "house.sqlite")
     with pytest.raises(StoreError, match="cannot be"):
         Store(tmp_path)
 
 
+@pytest.mark.parametrize("opened", [alone, open_engine])
+def test_no_house_is_made_in_a_folder_that_is_not_there(tmp_path, opened):
+    with pytest.raises(StoreError) as refused:
+        opened(tmp_path / "huose" / "house.sqlite")
+    assert str(refused.value) == (
+        f"there is no folder {tmp_path}/huose for the database: make it, or name a file in another one"
+    )
+    assert not any(tmp_path.iterdir())
+
+
+def test_the_folder_of_ones_own_house_is_made(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    with alone(default_database()):
+        open_engine(default_database()).dispose()
+    assert (tmp_path / "data" / "croupier" / "house.sqlite").is_file()
+
+
 def test_a_database_of_the_first_version_is_migrated_and_keeps_its_matches(database):
-    if isinstance(database, Path):
-        database.parent.mkdir()
     settings = config()
     with engine(database).begin() as connection:
         settings.attributes["connection"] = connection

@@ -92,8 +92,7 @@ def import_(
 
 def _open(database: str | None, *, new: bool) -> "Store":
     try:
-        from croupier.server.database import StoreError, missing
-        from croupier.server.settings import default_database
+        from croupier.server.database import StoreError, default_database, missing
         from croupier.server.store import Store
     except ImportError as error:
         give_up(f"the house needs the extra packages of croupier[server], and {error.name} is not installed")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from filelock import FileLock, Timeout
+from platformdirs import user_data_path
 from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
@@ -39,6 +40,11 @@ class StoreError(Exception):
     """The database cannot be used. The message is one sentence; nothing was changed."""
 
 
+def default_database() -> Path:
+    """Where this person's house keeps its matches."""
+    return user_data_path("croupier") / "house.sqlite"
+
+
 def shared(database: Database) -> bool:
     """Whether several processes may serve from it at once. Raises StoreError for a URL that is none."""
     return _url(database).get_backend_name() == "postgresql"
@@ -58,12 +64,12 @@ def alone(database: Database) -> AbstractContextManager[Any]:
     """While this is open no other house opens the file: each keeps tables in memory, and would not see what the other
     writes. A PostgreSQL database is shared.
 
-    Raises StoreError if another house has it open.
+    Raises StoreError if another house has it open, or there is no folder for it.
     """
     if shared(database):
         return nullcontext()
     try:
-        Path(database).parent.mkdir(parents=True, exist_ok=True)
+        _find_folder(Path(database))
         return FileLock(f"{database}.lock", timeout=GIVES_WAY).acquire()
     except Timeout:
         raise StoreError(
@@ -76,7 +82,8 @@ def alone(database: Database) -> AbstractContextManager[Any]:
 def open_engine(database: Database) -> Engine:
     """Connections to the database, whose tables are made or migrated if they are not of this version.
 
-    Raises StoreError if it cannot be reached, is no house's database, or is of a newer or an unpublished version.
+    Raises StoreError if it cannot be reached, has no folder to be in, is no house's database, or is of a newer or an
+    unpublished version.
     """
     url = _url(database)
     try:
@@ -113,13 +120,21 @@ def _postgres(url: URL) -> Engine:
 
 
 def _sqlite(file: Path) -> Engine:
-    file.parent.mkdir(parents=True, exist_ok=True)
+    _find_folder(file)
     engine = create_engine(
         URL.create("sqlite", database=str(file)), connect_args={"timeout": WAIT}, hide_parameters=True
     )
     event.listen(engine, "connect", _make_durable)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _find_folder(file: Path) -> None:
+    """Make the folder of this person's house; another has to be there, as a mistyped one would begin an empty house."""
+    if file == default_database():
+        file.parent.mkdir(parents=True, exist_ok=True)
+    elif not file.parent.is_dir():
+        raise StoreError(f"there is no folder {file.parent} for the database: make it, or name a file in another one")
 
 
 def _make_durable(connection: Any, _: Any) -> None:

@@ -17,9 +17,9 @@ from fastapi import FastAPI
 from uvicorn.supervisors import Multiprocess
 
 from croupier.server.app import create_app
-from croupier.server.database import Database, StoreError, alone, open_engine, shared
+from croupier.server.database import Database, StoreError, alone, default_database, open_engine, shared
 from croupier.server.logs import Format, set_up
-from croupier.server.settings import LOOPBACK, Settings, default_database
+from croupier.server.settings import LOOPBACK, Settings
 from croupier.server.thinking import die_with_parent
 
 HOST = "127.0.0.1"

@@ -2,20 +2,12 @@
 
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 from secrets import token_bytes
 
-from platformdirs import user_data_path
-
-from croupier.server.database import Database
+from croupier.server.database import Database, default_database
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]", "::1")
 """How a house that listens to this machine alone may be called."""
-
-
-def default_database() -> Path:
-    """Where this person's house keeps its matches."""
-    return user_data_path("croupier") / "house.sqlite"
 
 
 @dataclass(frozen=True, kw_only=True)
