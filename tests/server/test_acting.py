@@ -173,7 +173,7 @@ def test_an_empty_field_stays_empty(client, fields):
     assert [entry for entry in client.entries(table) if entry["by"] == 0] == [e for e in before if e["by"] == 0]
 
 
-@pytest.mark.parametrize("typed", ["", "seven", "2.5", "-1"])
+@pytest.mark.parametrize("typed", ["", " "])
 def test_what_to_type_is_said_in_words(client, typed):
     table = client.sit()
     answer = client.act(table, do="write", typed=typed, typed_as="number")
@@ -182,6 +182,20 @@ def test_what_to_type_is_said_in_words(client, typed):
     assert not client.live(table).acted_since(0, 0)
     assert named
     assert client.act(table, do="write", typed=named[1], typed_as="number").status_code == 303
+
+
+@pytest.mark.parametrize("typed", ["seven", "2.5", "-1", "½"])
+def test_what_was_typed_and_is_no_number_is_named_with_the_numbers_that_are_right(client, typed):
+    table = client.sit()
+    answer = client.act(table, do="write", typed=typed, typed_as="number")
+    assert answer.status_code == 422
+    assert f"'{typed}' is no whole number from 100000 to 999999 ACTION-1" in said(answer)
+
+
+def test_what_could_never_be_typed_has_no_bounds(client):
+    table = client.sit()
+    answer = client.act(table, do="sing", typed="-1", typed_as="number")
+    assert "'-1' is no whole number ACTION-1" in said(answer)
 
 
 @pytest.mark.parametrize("stake", [{"stake": "1"}, {"typed": "4", "typed_as": "stake"}])

@@ -3,12 +3,13 @@
 import asyncio
 import logging
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
+from croupier.components.wording import shown
 from croupier.games.contract import Refusal
 from croupier.play.entries import Undo
 from croupier.play.log import dump
@@ -84,14 +85,22 @@ def routes(desk: Desk) -> APIRouter:
 def _typed(live: LiveMatch, seat: int, wish: forms.Wish) -> Any:
     """The structured action of a wish, in which a number may have been typed.
 
-    Raises ActionError, which names a number that is right if none was typed.
+    Raises ActionError, which names the numbers that are right if none was typed.
     """
     game = live.match.game
     if wish.typed and not re.fullmatch(r"\s*[0-9]+\s*", wish.fields[wish.typed]):
-        alike = (each for each in legal(game, live.match.view(seat), seat) if _alike(each, wish))
-        example = next((f", such as {max(each.first[wish.typed], 1)}" for each in alike), "")
-        raise forms.ActionError(Refusal("ACTION-1", f"Type a whole number first{example}"))
+        alike = [each for each in legal(game, live.match.view(seat), seat) if _alike(each, wish)]
+        raise forms.ActionError(Refusal("ACTION-1", _no_number(wish.fields[wish.typed].strip(), wish.typed, alike)))
     return forms.action(game, wish.fields)
+
+
+def _no_number(text: str, field: str, alike: Sequence[Choice]) -> str:
+    """What to say of a text that is no number, where these choices have that field."""
+    if not text:
+        example = f", such as {max(alike[0].first[field], 1)}" if alike else ""
+        return f"Type a whole number first{example}"
+    bounds = f" from {alike[0].first[field]} to {alike[-1].last[field]}" if alike else ""
+    return f"{shown(text)} is no whole number{bounds}"
 
 
 def _alike(choice: Choice, wish: forms.Wish) -> bool:
