@@ -139,6 +139,7 @@ def test_a_form_is_not_taken(caller):
     ("order", "sentence"),
     [
         ({"game": "ludo"}, "game: there is no game 'ludo'; there are "),
+        ({"game": ""}, "game: no game is named; there are "),
         ({"seats": []}, "Duel of Numbers is for 2 to 4 players, and this table has 1: open another seat."),
         ({"seats": ["bot"] * 4}, "Duel of Numbers is for 2 to 4 players, and this table has 5: close a seat."),
         ({"seats": ["bot"] * 5000}, "Duel of Numbers is for 2 to 4 players, and this table has 5001: close a seat."),

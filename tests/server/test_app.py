@@ -137,6 +137,7 @@ def test_options_reach_the_table(client):
 @pytest.mark.parametrize(
     ("form", "sentence"),
     [
+        ({"game": ""}, "Choose a game."),
         ({"game": "ludo"}, "There is no game 'ludo': choose one of those that are here."),
         ({"players": "5"}, "Duel of Numbers is for 2 to 4 players, not '5'."),
         ({"players": "two"}, "Duel of Numbers is for 2 to 4 players, not 'two'."),

@@ -85,4 +85,5 @@ def game(name: str) -> Game[Any]:
     except KeyError:
         near = get_close_matches(name, games(), n=1)
         meant = f" (did you mean {near[0]}?)" if near else ""
-        raise LookupError(f"there is no game {shown(name)}{meant}; there are {', '.join(sorted(games()))}") from None
+        wrong = f"there is no game {shown(name)}{meant}" if name else "no game is named"
+        raise LookupError(f"{wrong}; there are {', '.join(sorted(games()))}") from None
