@@ -3,12 +3,14 @@
 import re
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
+from importlib.resources import files
 
 import pytest
 from houses import PATIENCE, events, kept, listening, said, wait
 
 from croupier.play.fairness import commitment, verify
 from croupier.play.log import parse
+from croupier.server.kept import TableSettings
 
 
 def names(server, table):
@@ -306,6 +308,32 @@ def test_what_is_played_is_said_in_words_before_and_during_the_match(client, bob
     for page in (said_before, said(client.get(table))):
         assert words in page
         assert " · Rounds: 2 · Dead bets: no" in page
+
+
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        ({"turn_seconds": "5"}, "Seconds for each turn should be at least 15, not '5'."),
+        ({"turn_seconds": ""}, "Seconds for each turn should be a whole number, not ''."),
+        (
+            {"turn_seconds": "5000", "game_minutes": "½"},
+            "Seconds for each turn should be at most 3600, not '5000', and "
+            "Minutes for each player in the whole game should be a whole number, not '½'.",
+        ),
+        ({"clock": "sun"}, "Clock should be 'off', 'turn' or 'game', not 'sun'."),
+    ],
+)
+def test_a_wrong_setting_is_called_as_the_form_calls_it(client, settings, sentence):
+    answer = client.post("/tables", data={"game": "duel", "name": "Ann", "players": "2", "clock": "turn", **settings})
+    assert answer.status_code == 422
+    assert sentence in said(answer)
+
+
+def test_the_form_has_those_words():
+    form = (files("croupier.server") / "templates" / "start.html").read_text()
+    labels = [field.title for field in TableSettings.model_fields.values() if field.title]
+    assert labels
+    assert all(f"{label}\n" in form for label in labels)
 
 
 def test_a_page_without_scripts_does_not_take_away_what_is_typed(client, bob):

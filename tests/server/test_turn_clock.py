@@ -291,8 +291,8 @@ def test_the_start_page_offers_it_and_it_is_off_by_default():
     ("form", "sentence"),
     [
         ({"clock": "chess"}, "Clock should be 'off', 'turn' or 'game'"),
-        ({"turn_seconds": "5"}, "Turn_seconds should be at least 15"),
-        ({"game_minutes": "soon"}, "Game_minutes should be a whole number"),
+        ({"turn_seconds": "5"}, "Seconds for each turn should be at least 15"),
+        ({"game_minutes": "soon"}, "Minutes for each player in the whole game should be a whole number"),
     ],
 )
 def test_a_clock_that_cannot_be_is_refused(form, sentence):

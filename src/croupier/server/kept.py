@@ -28,9 +28,9 @@ class TableSettings(BaseModel):
     """When those who have no seat see the match: at once, one minute late, after it, or never."""
     clock: Literal["off", "turn", "game"] = "off"
     """Whether time is limited: each turn by `turn_seconds`, or all that a seat takes in a game by `game_minutes`."""
-    turn_seconds: Annotated[int, Field(ge=15, le=3600)] = 60
+    turn_seconds: Annotated[int, Field(ge=15, le=3600, title="Seconds for each turn")] = 60
     """Seconds that a turn may take, with the clock `turn`."""
-    game_minutes: Annotated[int, Field(ge=1, le=600)] = 15
+    game_minutes: Annotated[int, Field(ge=1, le=600, title="Minutes for each player in the whole game")] = 15
     """Minutes that a seat may take in all, with the clock `game`."""
 
 

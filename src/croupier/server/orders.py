@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 
 from croupier.bots import bots_of
 from croupier.components.wording import listed, shown
@@ -13,7 +14,7 @@ from croupier.games import registry
 from croupier.games.contract import Game, Options, players_in_words
 from croupier.play.log import LogError
 from croupier.play.options import options_of_form
-from croupier.play.wording import every_sentence
+from croupier.play.wording import describe
 from croupier.server.forms import FormError, person_name
 from croupier.server.house import AWAITED, Invitation
 from croupier.server.kept import TableSettings
@@ -79,17 +80,28 @@ def invited(game: Game[Any], name: str, words: Sequence[str], bot: str = "") -> 
 
 
 def _settings(form: Mapping[str, str]) -> TableSettings:
-    given = {name: form[name] or "no" for name in TableSettings.model_fields if name in form}
+    """The settings, of which a checkbox that is not checked comes empty."""
+    fields = TableSettings.model_fields
+    unchecked = {name: "no" for name, field in fields.items() if field.annotation is bool}
+    given = {name: form[name] or unchecked.get(name, "") for name in fields if name in form}
     try:
         return TableSettings.model_validate(given, strict=False)
     except ValidationError as error:
-        raise FormError(every_sentence(error, TableSettings)) from None
+        raise FormError(", and ".join(describe([_as_labelled(fault) for fault in error.errors()]))) from None
+
+
+def _as_labelled(fault: ErrorDetails) -> ErrorDetails:
+    """What is wrong with a setting, which is called as the form calls it."""
+    name = str(fault["loc"][0])
+    return {**fault, "loc": (TableSettings.model_fields[name].title or name,)}
 
 
 def game_chosen(name: str) -> Game[Any]:
     """The game of that name, for somebody who sees a page with all of them. Raises FormError."""
     if game := registry.games().get(name):
         return game
+    if not name:
+        raise FormError("choose a game")
     raise FormError(f"there is no game {shown(name)}: choose one of those that are here")
 
 
