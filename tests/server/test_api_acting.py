@@ -4,7 +4,7 @@ import json
 
 import pytest
 from callers import WRITE, error
-from houses import fresh_id
+from houses import fresh_id, until
 
 from croupier.games import registry
 from croupier.server.routes.api import PATH
@@ -28,8 +28,21 @@ def test_a_stale_version_is_refused(caller):
     version = caller.my_turn()["version"]
     caller.act(version=version)
     view = caller.settled()
-    assert "You have acted since" in error(caller.act(version=version), 409)
+    told = error(caller.act(version=version), 409)
+    assert told == "You have acted since that version: ask for the table as it is now."
+    told = error(caller.act(version=99), 422)
+    assert told == f"This table has {view['version']} events so far, and no event 99: ask for the table as it is now."
     assert caller.view() == view
+
+
+def test_a_client_whose_bot_fails_is_told_what_a_client_can_do(caller):
+    caller.open("broken")
+    caller.my_turn()
+    caller.act()
+    until(lambda: caller.view()["trouble"])
+    assert caller.view()["trouble"] == (
+        "A bot could not act; what was played is safe. Ask for the table to let it try again."
+    )
 
 
 @pytest.mark.parametrize(
