@@ -161,8 +161,8 @@ def test_a_file_that_is_no_table_is_refused(refused, tmp_path, text, reason):
         (["roulette", "-o", "first_dealer=Ann"], "the first dealer is random or a seat from 0 to 3, not 'Ann'"),
         (["gamblers", "-o", "first=7"], "the start player is random or a seat from 0 to 3, not '7'"),
         (["roulette", "-o", "first_dealer=3", "--players", 2], "first_dealer is a seat from 0 to 1 at a table of 2"),
-        (["roulette", "-o", "straight=5"], "option straight is a JSON file, and '5' cannot be read"),
-        (["roulette", "-o", "straight="], "option straight is a JSON file, and '' cannot be read"),
+        (["roulette", "-o", "straight=5"], "option straight is a JSON file, and 5 cannot be read"),
+        (["roulette", "-o", "straight="], "option straight is a JSON file, and . cannot be read"),
     ],
 )
 def test_bad_input_is_refused_in_one_sentence(refused, arguments, sentence):

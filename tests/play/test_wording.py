@@ -183,3 +183,19 @@ def test_a_place_is_counted_from_one(location, where):
 )
 def test_a_wrong_value_is_shown_safely_and_as_json_has_it(value, text):
     assert shown(value) == text
+
+
+@pytest.mark.parametrize(
+    ("wrong", "quoted"),
+    [
+        ("ten", "'ten'"),
+        ("it's", '"it\'s"'),
+        ('it\'s "it"', "'it's \"it\"'"),
+        ("C:\\table", "'C:\\table'"),
+        ("a\nb", "'a\\nb'"),
+        ("a\u202eb", "'a\\u202eb'"),
+        ("x" * 41, f"'{'x' * 39}…"),
+    ],
+)
+def test_a_wrong_text_is_quoted_as_it_was_written_unless_it_cannot_be_seen(wrong, quoted):
+    assert shown(wrong) == quoted

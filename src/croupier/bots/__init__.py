@@ -60,7 +60,7 @@ def find_bot(game: Game[Any], name: str) -> Bot[Any]:
 
 def _from_file(name: str, path: Path, attribute: str) -> Bot[Any]:
     if not path.is_file():
-        raise BotError(f"there is no file {path} to take the bot {attribute!r} from")
+        raise BotError(f"there is no file {path} to take the bot {shown(attribute)} from")
     module = _loaded(path)
     found = getattr(module, attribute, None)
     if isinstance(found, Bot):
@@ -69,7 +69,7 @@ def _from_file(name: str, path: Path, attribute: str) -> Bot[Any]:
         bot = cast("Bot[Any]", Bot(name, found))
     else:
         offered = ", ".join(key for key, value in vars(module).items() if _is_offered(module, key, value))
-        raise BotError(f"{path} has no bot {attribute!r}; it defines {offered or 'none'}")
+        raise BotError(f"{path} has no bot {shown(attribute)}; it defines {offered or 'none'}")
     _check(bot)
     return bot
 

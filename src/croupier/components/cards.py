@@ -6,6 +6,7 @@
 
 from typing import Final
 
+from croupier.components.wording import shown
 from croupier.kernel import rule, u64
 
 RANKS: Final = 13
@@ -46,7 +47,9 @@ def card(name: str) -> int:
     Raises ValueError if there is none.
     """
     if name not in _NUMBERS:
-        raise ValueError(f"there is no card {name!r}; a card is one of 23456789TJQKA, then one of cdhs, such as As")
+        raise ValueError(
+            f"there is no card {shown(name)}; a card is one of 23456789TJQKA, then one of cdhs, such as As"
+        )
     return _NUMBERS[name]
 
 

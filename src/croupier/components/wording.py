@@ -55,11 +55,17 @@ def percent(chance: float) -> str:
 def shown(value: object) -> str:
     """A wrong value as a sentence quotes it: a text in quotation marks, all else as JSON has it.
 
-    >>> print(shown("ten"), shown(None), shown([True, "ten"]))
-    'ten' null [true, "ten"]
+    >>> print(shown("ten"), shown("it's"), shown(None), shown([True, "ten"]))
+    'ten' "it's" null [true, "ten"]
     """
-    text = repr(value) if isinstance(value, str) else _as_json(value)
+    text = _quoted(value) if isinstance(value, str) else _as_json(value)
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
+
+
+def _quoted(text: str) -> str:
+    """The text in quotation marks, as it was written where all of it can be seen."""
+    mark = '"' if "'" in text and '"' not in text else "'"
+    return f"{mark}{text}{mark}" if text.isprintable() else repr(text)
 
 
 def _as_json(value: object) -> str:

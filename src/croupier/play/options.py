@@ -134,6 +134,6 @@ def _from_file(key: str, value: str, kind: str, read_text: Callable[[str], Any])
     try:
         return read_text(Path(value).read_text(encoding="utf-8-sig"))
     except OSError as error:
-        raise LogError(f"option {key} is a {kind} file, and {value!r} cannot be read: {error.strerror}") from error
+        raise LogError(f"option {key} is a {kind} file, and {Path(value)} cannot be read: {error.strerror}") from error
     except (ValueError, csv.Error) as error:
-        raise LogError(f"option {key} is a {kind} file, and {value!r} {_why_not(error)}") from error
+        raise LogError(f"option {key} is a {kind} file, and {Path(value)} {_why_not(error)}") from error

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from croupier.components.seats import around
+from croupier.components.wording import shown
 from croupier.games.contract import Parameters, Rows, Subject, exact
 from croupier.games.gamblers.components import stand_in
 from croupier.games.gamblers.reveal import wins_game
@@ -282,15 +283,17 @@ def _read_hand(value: Any, counted: bool = True) -> Any:
         return value
     hand: dict[int, int] = {}
     for item in value.split(","):
-        name, colon, shown = (part.strip() for part in item.partition(":"))
+        name, colon, copies = (part.strip() for part in item.partition(":"))
         if name not in CARDS:
-            raise ValueError(f"fate cards are {', '.join(CARDS)}, separated by commas, not {item.strip()!r}")
+            raise ValueError(f"fate cards are {', '.join(CARDS)}, separated by commas, not {shown(item.strip())}")
         card = CARDS.index(name) - 1
         if card in hand:
             raise ValueError(f"the fate card {card} stands there twice, and nobody holds two of a kind")
-        if colon and not (counted and shown in COUNTS):
-            raise ValueError(f"{item.strip()!r} should be " + ("a card and 0 to 9999, like 2:5" if counted else name))
-        hand[card] = int(shown or 0)
+        if colon and not (counted and copies in COUNTS):
+            raise ValueError(
+                f"{shown(item.strip())} should be " + ("a card and 0 to 9999, like 2:5" if counted else name)
+            )
+        hand[card] = int(copies or 0)
     return hand
 
 
@@ -300,7 +303,9 @@ def _read_gamblers(value: Any) -> Any:
     names = [item.strip() for item in value.split(",")]
     for name in names:
         if name not in SIDES:
-            raise ValueError(f"gamblers are 0 to 8, with a star for the lucky side, separated by commas, not {name!r}")
+            raise ValueError(
+                f"gamblers are 0 to 8, with a star for the lucky side, separated by commas, not {shown(name)}"
+            )
     return dict(Counter(names))
 
 

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field, TypeAdapter
 
+from croupier.components.wording import shown
 from croupier.games.contract import Action
 from croupier.games.roulette.cards import NAMES
 from croupier.games.roulette.mat import CORNER, CORNERS, MAT, SLOT_NAMES, SLOT_NUMBERS, SPLIT, SPLITS
@@ -175,7 +176,7 @@ OUTCOMES: Final = (
 def card_number(name: str) -> int:
     """The number of a card by its name. Raises ValueError, naming the cards there are."""
     if name not in _CARDS:
-        raise ValueError(f'there is no card {name!r}; the cards are "0", "00", "1" to "36" and "NMB"')
+        raise ValueError(f'there is no card {shown(name)}; the cards are "0", "00", "1" to "36" and "NMB"')
     return _CARDS[name]
 
 
@@ -185,7 +186,7 @@ def slot_number(name: str) -> int:
         raise ValueError("choose a slot on the mat first")
     if name not in SLOT_NUMBERS:
         raise ValueError(
-            f"there is no slot {name!r} on the mat; slots are called straight-17, row-1, dozen-3, even, red"
+            f"there is no slot {shown(name)} on the mat; slots are called straight-17, row-1, dozen-3, even, red"
         )
     return SLOT_NUMBERS[name]
 

@@ -13,6 +13,7 @@ from pydantic import AfterValidator, Field
 
 from croupier.components.asked import CardsTold
 from croupier.components.cards import NAMES, cards, name, rank_of
+from croupier.components.wording import shown
 from croupier.games.contract import Parameters, Rows, Subject, exact
 
 VALUES: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")
@@ -252,7 +253,7 @@ def value_of(rank: int) -> int:
 
 def _read_up(text: str) -> str:
     if text and text not in RANKS and text not in NAMES:
-        raise ValueError(f"an up card is one of {RANKS}, or a card such as 9c, not {text!r}")
+        raise ValueError(f"an up card is one of {RANKS}, or a card such as 9c, not {shown(text)}")
     return text
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, TypeAlias
 from pydantic import BeforeValidator, WithJsonSchema
 
 from croupier.components.dice import FACES
+from croupier.components.wording import shown
 from croupier.games.gamble.state import DICE
 
 NUMBERS: Final = range(1, FACES + 1)
@@ -59,7 +60,7 @@ def _read(value: Any) -> Any:
         return value
     told: list[Any] = [*dice]
     if len(told) != DICE or any(type(die) is not int or die not in NUMBERS for die in told):
-        raise ValueError(f"dice are five numbers from 1 to 6, like 6 5 5 2 1, not {value!r}")
+        raise ValueError(f"dice are five numbers from 1 to 6, like 6 5 5 2 1, not {shown(value)}")
     return tuple(sorted(told))
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from croupier.components.dice import FACES
+from croupier.components.wording import shown
 from croupier.games.contract import Parameters, Rows, Subject, exact
 from croupier.games.gamble.odds.dice import Hand, digits, falls
 from croupier.games.gamble.squares.row import LOSS, PRIZE, THROWS
@@ -64,7 +65,7 @@ def _read_numbers(value: Any) -> Any:
     numbers = digits(value)
     for number in numbers:
         if isinstance(number, str):
-            raise ValueError(f"numbers hit are 1 to 6, separated by commas, not {number!r}")
+            raise ValueError(f"numbers hit are 1 to 6, separated by commas, not {shown(number)}")
     return frozenset(numbers)
 
 

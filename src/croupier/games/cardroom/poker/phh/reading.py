@@ -8,6 +8,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, Final, cast
 
+from croupier.components.wording import shown
 from croupier.games.cardroom.poker.phh.codes import CODES
 from croupier.games.cardroom.poker.variants import VariantFacts
 
@@ -28,6 +29,9 @@ class Line:
     """Without the comment."""
     where: str
     """The file and the line, for messages."""
+
+    def __str__(self) -> str:
+        return f"{self.where}: {shown(self.text)}"
 
 
 @dataclass(frozen=True)
@@ -106,7 +110,7 @@ class _Header:
             raise self.refuse("variant is missing")
         code = self.table["variant"]
         if code not in CODES:
-            raise self.refuse(f"variant {code!r} is not played here; {', '.join(CODES)} are")
+            raise self.refuse(f"variant {shown(code)} is not played here; {', '.join(CODES)} are")
         variant, limit = CODES[cast("str", code)]
         stacks = self.sums("starting_stacks")
         if len(stacks) not in variant.seats:

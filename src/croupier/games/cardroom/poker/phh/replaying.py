@@ -7,6 +7,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any, Final
 
 from croupier.components.cards import NAMES, card
+from croupier.components.wording import shown
 from croupier.games.cardroom.poker import engine
 from croupier.games.cardroom.poker.actions import BringIn, Call, Check, Deal, Fold, Next, Raise
 from croupier.games.cardroom.poker.betting import put_in, to_call
@@ -88,7 +89,7 @@ class _Player:
                 raise PhhError(f"{self.hand.where}: the hand is not over after its last action: {who} must act")
         for line in self.lines:
             if line.text and " sm" not in line.text:
-                raise BrokenHandError(f"{line.where}: {line.text!r}: the hand is over (TURN-1)")
+                raise BrokenHandError(f"{line}: the hand is over (TURN-1)")
             self.line(line)
         return self.replayed
 
@@ -122,7 +123,7 @@ class _Player:
         name, line = self.waiting[seat].pop(0)
         number = self.stand_in(seat) if name == HIDDEN else card(name)
         if name != HIDDEN and not self.s.deck & bit(number):
-            raise BrokenHandError(f"{line.where}: {line.text!r}: {reason(self.s, CHANCE, DEAL + number)}")
+            raise BrokenHandError(f"{line}: {reason(self.s, CHANCE, DEAL + number)}")
         self.muck_before_the_end()
         self.step(CHANCE, DEAL + number, Deal(card=None if name == HIDDEN else name))
 
@@ -151,9 +152,9 @@ class _Player:
             case [player, *words] if not dealing:
                 self.act(line, self.seat(line, player), words)
             case [player, *words] if words and words[0] in ("f", "cc", "cbr", "pb"):
-                raise BrokenHandError(f"{line.where}: {line.text!r}: {self.whose(self.s.dealing)} a card first (PK-14)")
+                raise BrokenHandError(f"{line}: {self.whose(self.s.dealing)} a card first (PK-14)")
             case _:
-                raise PhhError(f"{line.where}: {line.text!r} is no action")
+                raise PhhError(f"{line} is no action")
 
     def cards(self, line: Line, text: str) -> list[str]:
         """The cards that a line deals. Raises PhhError for what is no card, BrokenHandError for one dealt before."""
@@ -161,7 +162,7 @@ class _Player:
         names = _cards(text)
         for name in names:
             if name in self.dealt:
-                raise BrokenHandError(f"{line.where}: {line.text!r}: the card {name} has been dealt already (PK-15)")
+                raise BrokenHandError(f"{line}: the card {name} has been dealt already (PK-15)")
             self.dealt |= {name} - {HIDDEN}
         return names
 
@@ -171,7 +172,7 @@ class _Player:
 
     def seat(self, line: Line, player: str) -> int:
         if not re.fullmatch(r"p[1-9]\d?", player) or int(player[1:]) > self.s.players:
-            raise PhhError(f"{line.where}: {line.text!r}: a player is p1 to p{self.s.players}, not {player!r}")
+            raise PhhError(f"{line}: a player is p1 to p{self.s.players}, not {shown(player)}")
         return int(player[1:]) - 1
 
     # --- Actions
@@ -188,15 +189,13 @@ class _Player:
             case ["cbr", text]:
                 number = RAISE + self.sum(line, text)
             case _:
-                raise PhhError(f"{line.where}: {line.text!r} is no action")
+                raise PhhError(f"{line} is no action")
         if self.s.turn != seat:
-            raise BrokenHandError(
-                f"{line.where}: {line.text!r}: it is not their turn: {self.hand.names[self.s.turn]} must act (TURN-2)"
-            )
+            raise BrokenHandError(f"{line}: it is not their turn: {self.hand.names[self.s.turn]} must act (TURN-2)")
         menu = Menu.new()
         engine.legal(self.s, seat, menu)
         if not holds(menu, number):
-            raise BrokenHandError(f"{line.where}: {line.text!r}: {reason(self.s, seat, number)}")
+            raise BrokenHandError(f"{line}: {reason(self.s, seat, number)}")
         if number != FOLD or count(self.s.live) > 2:
             self.muck_before_the_end()
         self.step(seat, number, _PLAIN.get(number) or Raise(to=number - RAISE))
@@ -207,7 +206,7 @@ class _Player:
         except InvalidOperation:
             found = None
         if found is None or not 0 < found <= MOST_CHIPS:
-            raise PhhError(f"{line.where}: {line.text!r}: {text!r} is no sum")
+            raise PhhError(f"{line}: {shown(text)} is no sum")
         return found
 
     def step(self, by: int, number: int, action: Any) -> None:
@@ -238,7 +237,7 @@ def _cards(text: str) -> list[str]:
 def _check_cards(line: Line, text: str) -> None:
     for name in _cards(text):
         if name != HIDDEN and name not in NAMES:
-            raise PhhError(f"{line.where}: {line.text!r}: there is no card {name!r}")
+            raise PhhError(f"{line}: there is no card {shown(name)}")
 
 
 def _named(hand: Hand) -> set[str]:
