@@ -11,6 +11,8 @@ import sys
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
+if len(sys.argv) not in (3, 4) or "://" not in sys.argv[1]:
+    sys.exit(__doc__)
 house, game, company = (*sys.argv[1:], "bot")[:3]
 headers = {"Content-Type": "application/json"}
 name = f"Robot {random.randrange(1000)}"
@@ -59,7 +61,14 @@ def play():
                     raise
 
 
+def why_not(error):
+    """What the house says; or that there is none."""
+    if isinstance(error, HTTPError) and error.headers.get_content_type() == "application/json":
+        return json.load(error)["error"]["sentence"]
+    return f"No house answers at {house}: start one with `croupier serve`, and give the address that it prints."
+
+
 try:
     play()
-except HTTPError as error:
-    sys.exit(json.load(error)["error"]["sentence"])
+except OSError as error:  # those of urllib are such
+    sys.exit(why_not(error))

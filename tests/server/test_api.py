@@ -1,6 +1,7 @@
 """The API: the same tables, actions and hidden states as the pages, as JSON."""
 
 import json
+import socket
 import subprocess
 import sys
 from itertools import islice
@@ -249,3 +250,19 @@ def test_the_example_plays_a_whole_match_in_another_process(settings, duel):
         assert "The game is over" in two.stdout
         assert one.communicate(timeout=120)[0] == two.stdout
         assert (three.returncode, three.stderr) == (1, "This table has started without you: you may watch.\n")
+
+
+def test_the_example_says_what_to_start_where_no_house_answers():
+    def said(*arguments):
+        done = subprocess.run([sys.executable, EXAMPLE, *arguments], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout) == (1, "")
+        return done.stderr
+
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        address = f"http://127.0.0.1:{taken.getsockname()[1]}"
+    assert said(address, "duel") == (
+        f"No house answers at {address}: start one with `croupier serve`, and give the address that it prints.\n"
+    )
+    for wrong in ((), (address,), ("127.0.0.1:8080", "duel")):
+        assert "python examples/api_bot.py http://127.0.0.1:8080 GAME  " in said(*wrong)
+        assert "Traceback" not in said(*wrong)
