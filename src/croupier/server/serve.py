@@ -28,6 +28,8 @@ GRACE = 2
 """Seconds that open pages get to finish when the house closes."""
 PATIENCE = 60
 """Seconds after which a worker that does not answer is replaced; on a busy machine it may take some to start."""
+NO_NEWS = "ignore:resource_tracker:UserWarning"
+"""The process that tidies up after a house that was killed would say that it does."""
 
 
 def serve(
@@ -82,6 +84,7 @@ def serve(
         timeout_worker_healthcheck=PATIENCE,
         server_header=False,
     )
+    os.environ.setdefault("PYTHONWARNINGS", NO_NEWS)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # both ways to end it are the same
     _rarely_collect()
     with kept, suppress(KeyboardInterrupt):
