@@ -100,6 +100,7 @@ def test_json_has_the_exact_numbers(croupier):
             "player: item 1: fate cards are -1, 0, 1, 2, 3, separated by commas, not '9'",
         ),
         (["gamblers", "--mine", "0", "--nudge", "2"], "nudge should be '0', '-1', '1' or 'each', not '2'"),
+        (["holdem", "--hand", "AsKd", "--to-call", "x"], "holdem: to-call should be a whole number, not 'x'"),
         (["gamblers", "--mine", "0", "--prior", "x"], "prior should be a whole number, not 'x'"),
         (["gamblers", "--mine", "0", "--gamblers", "\\1'\""], "separated by commas, not '\\1'\"'"),
         (["gamblers", "--mine", "0", "--gamblers", "12"], "gamblers are 0 to 8, with a star for the lucky side"),

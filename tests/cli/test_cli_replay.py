@@ -240,7 +240,7 @@ def test_what_is_no_log_is_refused(refused, edited, change, sentence):
     ("damage", "sentence"),
     [
         (lambda t: t[:40], "is not JSON, or it is cut short: see line 3, column "),
-        (lambda t: "", "is not JSON, or it is cut short: see line 1, column 1"),
+        (lambda t: "", "is empty"),
         (lambda t: t + "}", "is not JSON, or it is cut short: see line "),
         (lambda t: "[" * 99_999, "is nested too deeply"),
     ],
@@ -254,7 +254,13 @@ def test_a_damaged_file_is_refused(refused, golden, tmp_path, damage, sentence):
 def test_a_file_that_is_not_text_is_refused(refused, tmp_path):
     file = tmp_path / "photo.json"
     file.write_bytes(b"\xff\xd8\xff\x00\x01")
-    assert refused("replay", file).startswith(f"{file}: this is not JSON")
+    assert refused("replay", file) == f"{file} is no text in UTF-8"
+
+
+def test_a_byte_order_mark_does_no_harm(croupier, golden, tmp_path):
+    file = tmp_path / "marked.json"
+    file.write_text(golden("two-basic").read_text(), encoding="utf-8-sig")
+    assert croupier("replay", file).stdout == croupier("replay", golden("two-basic")).stdout
 
 
 @pytest.mark.parametrize("command", ["replay", "verify"])

@@ -121,7 +121,8 @@ def test_a_wrong_table_of_straight_bets_is_refused(refused, tmp_path, changes, r
     [
         ('{"1": 20,', "is not JSON, or it is cut short: see line 1, column 9"),
         ("{'1': 20}", "is not JSON, or it is cut short: see line 1, column 2"),
-        ("", "is not JSON, or it is cut short: see line 1, column 1"),
+        ("", "mine.json is empty"),
+        (" \n", "mine.json is empty"),
         ("[" * 9999, "is nested too deeply"),
         (f'{{"1": {"9" * 5000}}}', "has a number with too many digits: see line 1, column "),
         ("[1]", "straight should be an object, not [1]"),
@@ -132,6 +133,30 @@ def test_a_file_that_is_no_table_is_refused(refused, tmp_path, text, reason):
     file.write_text(text)
     assert reason in refused("simulate", "roulette", "-o", f"straight={file}")
     assert "cannot be read: Is a directory" in refused("simulate", "roulette", "-o", f"straight={tmp_path}")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "option cards is a JSON or CSV file, and mine.csv is empty"),
+        (
+            '["a"',
+            "option cards is a JSON or CSV file, and mine.csv is not JSON, or it is cut short: see line 1, column 4",
+        ),
+    ],
+)
+def test_a_table_of_rows_that_has_none_is_refused(refused, tmp_path, monkeypatch, text, reason):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.csv").write_text(text)
+    assert refused("simulate", "gamble", "-o", "cards=mine.csv") == reason
+
+
+def test_a_table_of_rows_may_be_json(croupier, tmp_path):
+    file = tmp_path / "cards.json"
+    usual = registry.game("gamble").options().model_dump(mode="json")["cards"]
+    file.write_text(json.dumps(usual[::-1]))
+    data = report(croupier("simulate", "gamble", "--games", 1, "--json", "-o", f"cards={file}", "--players", 2))
+    assert data["options"]["cards"] == usual[::-1]
 
 
 @pytest.mark.parametrize(
@@ -149,6 +174,7 @@ def test_a_file_that_is_no_table_is_refused(refused, tmp_path, text, reason):
         (["roulette", "--bots", "random,random,random", "--players", 2], "--bots names 3 bots for 2 players: name one"),
         (["roulette", "--bots", "nowhere.py:Careful"], "there is no file nowhere.py to take the bot 'Careful' from"),
         (["roulette", "-o", "speed=3"], "speed is unknown; there are rounds, black_chips, dead_bets, split, corner,"),
+        (["roulette", "-o", "rounds=1", "-o", "rounds=2"], "the option 'rounds' is given twice: say it once"),
         (["roulette", "-o", "rounds"], "an option is given as name=value, not 'rounds'"),
         (["roulette", "-o", "=3"], "an option is given as name=value, not '=3'"),
         (["roulette", "-o", "rounds=9"], "rounds should be at most 3, not '9'"),

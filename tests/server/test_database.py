@@ -92,7 +92,7 @@ def test_a_place_where_no_file_can_be_is_named(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match=f"there is no folder {tmp_path}/file for the database"):
         Store(tmp_path / "file" / "house.sqlite")
-    with pytest.raises(StoreError, match="cannot be"):
+    with pytest.raises(StoreError, match=f"{tmp_path} is a folder: name a file in it .* such as {tmp_path}/house"):
         Store(tmp_path)
 
 

@@ -16,6 +16,8 @@ def read_options(game: Game[Any], given: list[str]) -> Options:
         key, equals, value = item.partition("=")
         if not equals or not key:
             give_up(f"an option is given as name=value, not {shown(item)}")
+        if key in values:
+            give_up(f"the option {shown(key)} is given twice: say it once")
         values[key] = value
     try:
         return options_of_text(game, values)

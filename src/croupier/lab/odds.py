@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any, cast
 
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 from rich.box import SIMPLE_HEAD
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -12,7 +13,7 @@ from rich.text import Text
 
 from croupier.games import registry
 from croupier.games.contract import Rows, Subject
-from croupier.play.wording import every_sentence
+from croupier.play.wording import describe
 
 
 class OddsError(ValueError):
@@ -32,9 +33,15 @@ def ask(subject: Subject, values: Mapping[str, Any]) -> dict[str, Any]:
     try:
         return subject.compute(subject.parameters.model_validate(dict(values), strict=False))
     except ValidationError as error:
-        raise OddsError(f"odds of {subject.name}: {every_sentence(error, subject.parameters)}") from None
+        faults = [_as_option(fault) for fault in error.errors()]
+        raise OddsError(f"odds of {subject.name}: {', and '.join(describe(faults, subject.parameters))}") from None
     except ValueError as error:
         raise OddsError(f"odds of {subject.name}: {error}") from None
+
+
+def _as_option(fault: ErrorDetails) -> ErrorDetails:
+    """What is wrong with a parameter, which is called as the command's option is."""
+    return {**fault, "loc": tuple(part.replace("_", "-") if isinstance(part, str) else part for part in fault["loc"])}
 
 
 def as_tables(subject: Subject, answer: dict[str, Any], fractions: bool = False) -> RenderableType:

@@ -117,11 +117,13 @@ def read(path: Path) -> MatchLog:
     Raises LogError, naming the file, if there is none, or for what `parse` refuses.
     """
     try:
-        data = path.read_bytes()
+        text = path.read_text("utf-8-sig")
     except OSError as error:
         raise LogError(f"{path} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise LogError(f"{path} is no text in UTF-8") from None
     try:
-        return parse(data)
+        return parse(text)
     except LogError as error:
         raise LogError(f"{path}: {error}") from None
 

@@ -111,29 +111,46 @@ READERS: dict[str, tuple[str, Callable[[str], Any]]] = {"object": ("JSON", from_
 """How the file is read that holds an option's value, by the option's type in its schema."""
 
 
+class _EmptyError(ValueError):
+    """A table in which nothing is written."""
+
+
 def _typed(key: str, text: str, kind: str, read_text: Callable[[str], Any]) -> Any:
     try:
-        return from_json(text) if text.lstrip()[:1] in ("[", "{") else read_text(text)
+        return _table(text, read_text)
     except (ValueError, csv.Error) as error:
-        kinds = " or ".join(dict.fromkeys(("JSON", kind)))
-        raise LogError(f"option {key} is a table in {kinds}, and this {_why_not(error)}") from error
+        raise LogError(f"option {key} is a table in {_kinds(kind)}, and this {_why_not(error)}") from error
+
+
+def _from_file(key: str, value: str, kind: str, read_text: Callable[[str], Any]) -> Any:
+    file = Path(value)
+    try:
+        return _table(file.read_text(encoding="utf-8-sig"), read_text)
+    except OSError as error:
+        raise LogError(f"option {key} is a {_kinds(kind)} file, and {file} cannot be read: {error.strerror}") from error
+    except (ValueError, csv.Error) as error:
+        raise LogError(f"option {key} is a {_kinds(kind)} file, and {file} {_why_not(error)}") from error
+
+
+def _kinds(kind: str) -> str:
+    return " or ".join(dict.fromkeys(("JSON", kind)))
+
+
+def _table(text: str, read_text: Callable[[str], Any]) -> Any:
+    """The table as its kind of file has it, or as JSON where it looks like that."""
+    if not text.strip():
+        raise _EmptyError
+    return from_json(text) if text.lstrip()[0] in "[{" else read_text(text)
 
 
 def _why_not(error: ValueError | csv.Error) -> str:
     """What is wrong with the text of a table."""
     match error:
+        case _EmptyError():
+            return "is empty"
         case UnicodeDecodeError():
             return "is no text in UTF-8"
         case csv.Error():
             return f"has a value of more than {csv.field_size_limit():,} characters"
         case _:
             return not_json(str(error))
-
-
-def _from_file(key: str, value: str, kind: str, read_text: Callable[[str], Any]) -> Any:
-    try:
-        return read_text(Path(value).read_text(encoding="utf-8-sig"))
-    except OSError as error:
-        raise LogError(f"option {key} is a {kind} file, and {Path(value)} cannot be read: {error.strerror}") from error
-    except (ValueError, csv.Error) as error:
-        raise LogError(f"option {key} is a {kind} file, and {Path(value)} {_why_not(error)}") from error

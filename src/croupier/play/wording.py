@@ -110,6 +110,8 @@ def not_json(message: str) -> str:
     """What is wrong with something that should be JSON, from what its parser says."""
     if "recursion limit" in message:
         return "is nested too deeply"
+    if message.endswith("EOF while parsing a value at line 1 column 0"):
+        return "is empty"
     where = re.search(r"line (\d+) column (\d+)", message)
     if where is None:
         return "is not JSON, or it is cut short"

@@ -18,6 +18,8 @@ Database: TypeAlias = Path | str
 """A file, or the URL of a PostgreSQL database: `postgresql://user@host/name`. A password is better kept where
 PostgreSQL's own programs look for it, in `~/.pgpass`."""
 
+HOUSE = "house.sqlite"
+"""What the file is called that is this person's house."""
 VERSIONS = "alembic_version"
 """The table in which Alembic keeps the revision of the others."""
 GIVES_WAY = 2
@@ -42,7 +44,7 @@ class StoreError(Exception):
 
 def default_database() -> Path:
     """Where this person's house keeps its matches."""
-    return user_data_path("croupier") / "house.sqlite"
+    return user_data_path("croupier") / HOUSE
 
 
 def shared(database: Database) -> bool:
@@ -131,6 +133,8 @@ def _sqlite(file: Path) -> Engine:
 
 def _find_folder(file: Path) -> None:
     """Make the folder of this person's house; another has to be there, as a mistyped one would begin an empty house."""
+    if file.is_dir():
+        raise StoreError(f"{file} is a folder: name a file in it for the database, such as {file / HOUSE}")
     if file == default_database():
         file.parent.mkdir(parents=True, exist_ok=True)
     elif not file.parent.is_dir():

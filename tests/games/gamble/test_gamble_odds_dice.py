@@ -463,7 +463,7 @@ def test_comparing_high_dice_matters_only_among_them():
         ("jackpot", {"bowl": "1601"}, "bowl should be at most 1600"),
         ("dice-poker", {"dice": "1 2 3 4 5 6"}, "dice: dice are five numbers from 1 to 6"),
         ("dice-poker", {"beat": "0 1 2 3 4"}, "beat: dice are five numbers from 1 to 6"),
-        ("dice-poker", {"compare_dice": "perhaps"}, "compare_dice should be true or false"),
+        ("dice-poker", {"compare_dice": "perhaps"}, "compare-dice should be true or false"),
     ],
 )
 def test_a_wrong_question_is_refused_in_one_sentence(subject, values, complaint):

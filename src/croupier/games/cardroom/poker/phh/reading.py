@@ -61,7 +61,7 @@ def read_hands(path: Path) -> list[Hand]:
     Raises PhhError if there is no such file, or it is not TOML, or not what the format asks.
     """
     try:
-        text = path.read_text("utf-8")
+        text = path.read_text("utf-8-sig")
     except OSError as error:
         raise PhhError(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
