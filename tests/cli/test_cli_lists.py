@@ -59,6 +59,7 @@ def test_json_lists_those_that_were_named(croupier, refused):
     listed = json.loads(croupier("games", "roulette", "roulette", "--json").stdout)
     assert [about["name"] for about in listed] == ["roulette"]
     assert refused("games", "chess").startswith("there is no game 'chess'; there are ")
+    assert refused("games", "roulette", "chess").startswith("there is no game 'chess'; there are ")
     assert refused("games", "").startswith("no game is named; there are ")
 
 

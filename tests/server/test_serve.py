@@ -197,6 +197,8 @@ def test_every_game_can_be_opened_on_its_own_page(settings, monkeypatch):
 def test_a_host_that_is_not_known_is_named(tmp_path, capsys):
     sentence = refusal(capsys, host="nowhere.invalid", database=tmp_path / "house.sqlite")
     assert sentence.startswith("croupier: the host 'nowhere.invalid' is not known (")
+    sentence = refusal(capsys, host="127.0..1", database=tmp_path / "house.sqlite")
+    assert sentence.startswith("croupier: there can be no host '127.0..1': give an address of this machine, like ")
 
 
 @pytest.mark.parametrize(

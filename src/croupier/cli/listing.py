@@ -21,13 +21,15 @@ def games(
     as_json: AsJson = False,
 ) -> None:
     """List the games; those that are named, with options and bots."""
-    if as_json:
-        print_json([_about(find_game(name)) for name in dict.fromkeys(names or registry.games())])
-    elif names:
-        for name in dict.fromkeys(names):
-            _print_game(_about(find_game(name)))
-    else:
+    if not names and not as_json:
         _print_shelves()
+        return
+    abouts = [_about(find_game(name)) for name in dict.fromkeys(names or registry.games())]
+    if as_json:
+        print_json(abouts)
+        return
+    for about in abouts:
+        _print_game(about)
 
 
 def _print_shelves() -> None:

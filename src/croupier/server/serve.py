@@ -138,6 +138,8 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.listen(128)
     except socket.gaierror as error:
         _give_up(f"the host {host!r} is not known ({error.strerror}): give an address of this machine, like 127.0.0.1")
+    except UnicodeError:
+        _give_up(f"there can be no host {host!r}: give an address of this machine, like 127.0.0.1")
     except OSError as error:
         _give_up(f"port {port} of {host} cannot be had ({error.strerror}): close what uses it, or choose another port")
     return listener
