@@ -1,3 +1,4 @@
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import numpy as np
@@ -149,6 +150,30 @@ def test_an_interrupt_ends_a_slow_bot():
     with pytest.raises(KeyboardInterrupt):
         simulate(planned, threads=2, progress=interrupt)
     assert len(asked) < 10_000
+
+
+@pytest.mark.parametrize("first", [1, 5])
+def test_an_interrupt_ends_the_bots_before_they_are_waited_for(monkeypatch, first):
+    happened = []
+
+    class Pool(ThreadPoolExecutor):
+        """Interrupted, like the thread that uses it, when it gets a chunk: one of the first four, or a later one."""
+
+        def submit(self, *work):
+            happened.append("submit")
+            if len(happened) == first:
+                raise KeyboardInterrupt
+            return super().submit(*work)
+
+        def __exit__(self, *how):
+            happened.append("wait")
+            return super().__exit__(*how)
+
+    monkeypatch.setattr(laboratory, "ThreadPoolExecutor", Pool)
+    monkeypatch.setattr(laboratory._Asking, "stop", lambda worker: happened.append("stop"))
+    with pytest.raises(KeyboardInterrupt):
+        simulate(plan(LOWEST_PLAIN, "random", games=200), threads=2)
+    assert happened == [*["submit"] * first, "stop", "wait"]
 
 
 def test_a_player_count_that_the_game_has_not_is_refused():

@@ -103,9 +103,11 @@ def _chunks(plan: Plan) -> Iterator[tuple[int, int]]:
 def _run(
     pool: Executor, worker: "_Calling | _Asking", chunks: Iterator[tuple[int, int]], ahead: int
 ) -> Iterator[Bench]:
-    """The finished chunks, with at most `ahead` of them waiting, so that memory does not grow with the games."""
-    waiting: set[Future[Bench]] = {pool.submit(worker, *chunk) for chunk in islice(chunks, ahead)}
+    """The finished chunks, with at most `ahead` of them waiting, so that memory does not grow with the games. Whatever
+    ends it, a Ctrl+C at any point too, ends the work."""
+    waiting: set[Future[Bench]] = set()
     try:
+        waiting |= {pool.submit(worker, *chunk) for chunk in islice(chunks, ahead)}
         while waiting:
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             for future in done:
