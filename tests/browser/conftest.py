@@ -6,7 +6,7 @@ import socket
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -39,7 +39,14 @@ def pytest_collection_modifyitems(items):
 def house(tmp_path_factory):
     """The address of a house whose bots do not wait."""
     settings = Settings(database=tmp_path_factory.mktemp("house") / "house.sqlite", pace=0, pause=600)
-    listener = socket.create_server(("127.0.0.1", 0))
+    with open_house(settings) as address:
+        yield address
+
+
+@contextmanager
+def open_house(settings, port=0):
+    """A house that serves as long as this lasts; its address."""
+    listener = socket.create_server(("127.0.0.1", port))
     with ThreadPoolExecutor(1) as executor:
         config = uvicorn.Config(create_app(settings, executor), log_level="error", timeout_graceful_shutdown=1)
         server = uvicorn.Server(config)
@@ -70,12 +77,18 @@ def pages(chromium):
 
 
 @pytest.fixture
-def visit(pages, house):
+def answers():
+    """What the browser calls an error and a test expects."""
+    return ANSWERS
+
+
+@pytest.fixture
+def visit(pages, house, answers):
     """Opens pages of a given size; a script error on any of them fails the test."""
     opened, troubles = [], []
 
     def told(message):
-        if message.type == "error" and not re.search(ANSWERS, message.text):
+        if message.type == "error" and not re.search(answers, message.text):
             troubles.append(message.text)
 
     def failed(error):

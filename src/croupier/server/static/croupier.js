@@ -164,7 +164,7 @@ addEventListener("beforeunload", () => { going = true; });
 addEventListener("pageshow", () => { going = false; });
 
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  if (detail.shouldSwap) detail.shouldSwap = leave(detail.serverResponse);
+  if (detail.shouldSwap) detail.shouldSwap = leave(detail.serverResponse) && (landing || detail.target.id !== "table");
 });
 // Of the table the stream brings what has changed, and names the parts that are as it brought them last.
 const parts = new Map();
@@ -178,60 +178,11 @@ document.addEventListener("htmx:sseBeforeMessage", (event) => {
   const { type } = event.detail;
   const data = whole(event.detail.data);
   Object.defineProperty(event.detail, "data", { value: data });
-  if (type === "table") heard = Date.now();
   if (type === "reload" && !going) location.reload();
   if (type === "talk") unread(data);
   if (type === "reload" || !leave(data)) event.preventDefault();
 });
 document.addEventListener("htmx:afterSwap", land);
-document.addEventListener("htmx:sseError", () => offline(true));
-document.addEventListener("htmx:sseOpen", ({ detail }) => {
-  offline(false);
-  stream = detail.source;
-});
-
-function offline(gone) {
-  const notice = document.getElementById("offline");
-  if (notice) notice.hidden = !gone;
-}
-
-// A device that slept, or found another network, may hold a stream that is dead: it says nothing, and no error comes.
-// The extension opens a new one after an error, on which the house sends the whole table.
-let stream = null;
-let hiddenSince = Infinity;
-
-function reconnect() {
-  if (!stream || stream.readyState === EventSource.CLOSED) return;
-  stream.close();
-  stream.dispatchEvent(new Event("error"));
-}
-
-// The stream brings forms as they are for many tables: what goes with an action is said of the table that is shown.
-document.addEventListener("formdata", ({ formData }) => {
-  if (!formData.has("action_id")) return;
-  const { action, version } = document.getElementById("table").dataset;
-  formData.set("action_id", action);
-  formData.set("version", Number.parseInt(version));
-});
-
-// While the stream is open, it brings what a form has done, and the answer to the form is empty.
-let heard = 0;
-
-document.addEventListener("htmx:configRequest", ({ detail }) => {
-  if (stream?.readyState === EventSource.OPEN) detail.headers.Follows = "yes";
-  detail.elt.dataset.sent = Date.now();
-});
-document.addEventListener("htmx:afterRequest", ({ detail }) => {
-  const sent = Number(detail.elt.dataset.sent);
-  if (detail.xhr.status === 204) setTimeout(() => { if (heard < sent) reconnect(); }, 3_000);
-});
-
-addEventListener("online", reconnect);
-document.addEventListener("visibilitychange", () => {
-  if (!document.hidden && Date.now() - hiddenSince > 30_000) reconnect();
-  hiddenSince = document.hidden ? Date.now() : Infinity;
-});
-
 function title() {
   const table = document.querySelector("[data-title]");
   if (!table) return;
@@ -284,7 +235,7 @@ function unread(html) {
 }
 
 document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
-  if (target.matches?.("form.say") && detail.xhr.status < 400) target.elements.text.value = "";
+  if (target.matches?.("form.say") && detail.xhr.status && detail.xhr.status < 400) target.elements.text.value = "";
 });
 
 // The second click of a double one would press the next decision's button, which nobody has seen yet.
