@@ -4,9 +4,9 @@ import re
 from contextlib import ExitStack
 
 import pytest
-from conftest import ANSWERS, open_house
 from playwright.sync_api import expect
 
+from conftest import ANSWERS, open_house
 from croupier.play.log import parse
 from croupier.server.settings import Settings
 

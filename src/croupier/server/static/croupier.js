@@ -81,6 +81,46 @@ document.addEventListener("htmx:beforeTransition", (event) => {
   if (still.matches || document.hidden || document.querySelector(":popover-open:not([popover=manual])")) event.preventDefault();
 });
 
+// --- Results: what cards and dice decide is seen when they lie still, at the latest when something else happens. Until
+// then the table is unsettled: its styles hide what is not known yet, of which some is marked as new in it, and purses
+// hold what they held.
+
+const deciding = /^(tumble|turn-up|pop|-ua-view-transition-group-anim-(card|played|down).*)$/;
+const decides = (each) => deciding.test(each.animationName) || each.effect.target?.matches?.(".board .card");
+const changes = new MutationObserver(() => {});
+let purses = new Map(); // texts of purses that still say another sum than the one they hold
+let earlier = new Set(); // what moved before
+let settling = 0;
+
+function unsettle() {
+  clearTimeout(settling);
+  const moves = !still.matches && !document.hidden;
+  document.documentElement.toggleAttribute("data-unsettled", moves);
+  purses = new Map();
+  const news = changes.takeRecords();
+  changes.disconnect();
+  if (!moves) return;
+  for (const { type, target, addedNodes } of news)
+    for (const node of type === "characterData" ? [target] : addedNodes)
+      (node instanceof Element ? node : node.parentElement)?.setAttribute("data-new", "");
+  for (const purse of document.querySelectorAll("[data-money]")) {
+    const [held, text] = [before.money.get(purse.id), purse.firstChild];
+    if (held === undefined || held === Number(purse.dataset.money) || !(text instanceof Text)) continue;
+    purses.set(text, text.data);
+    text.data = `$${held.toLocaleString("en")}`;
+  }
+  settling = setTimeout(settle, 100); // by then what travels has begun to
+}
+
+function settle() {
+  if (document.getAnimations().some((each) => !earlier.has(each) && decides(each))) {
+    settling = setTimeout(settle, 50);
+    return;
+  }
+  for (const [text, sum] of purses) text.data = sum;
+  document.documentElement.removeAttribute("data-unsettled");
+}
+
 // --- Swaps: before and after
 
 let before = { version: "", slot: "", focus: "", index: -1, money: new Map() };
@@ -88,11 +128,15 @@ let landing = false; // whether what is swapped is a table
 
 // The answer to a form and the live stream bring the same tables, in any order: only what is newer is shown, or what
 // answers a form. The end of a round, held in view, is older than the next round, which has the same number.
+const rank = (root) => {
+  const [number, moment] = root.getElementById("table").dataset.version.split(" ");
+  return 2 * number + (moment ? 0 : 1);
+};
+let newest = 0; // of those that are shown or will be: one that travels is not there at once
+
 function known(next) {
-  const [now, then] = [document, next].map((root) => {
-    const [number, moment] = root.getElementById("table").dataset.version.split(" ");
-    return 2 * number + (moment ? 0 : 1);
-  });
+  const [now, then] = [Math.max(newest, rank(document)), rank(next)];
+  newest = Math.max(now, then);
   return then < now || (then === now && !next.querySelector("#refusal, #notice"));
 }
 
@@ -109,6 +153,8 @@ function leave(html) {
     index: [...document.querySelectorAll("#hand button.card")].indexOf(focus),
     money: new Map([...document.querySelectorAll("[data-money]")].map((purse) => [purse.id, Number(purse.dataset.money)])),
   };
+  earlier = new Set(document.getAnimations());
+  changes.observe(document.getElementById("table").parentElement, { childList: true, characterData: true, subtree: true });
   depart(next);
   return true;
 }
@@ -119,11 +165,13 @@ function land() {
   arrive();
   readClock();
   keepOn();
-  if (document.getElementById("table").dataset.version !== before.version) document.documentElement.dataset.moves = "";
+  const moved = document.getElementById("table").dataset.version !== before.version;
+  if (moved) document.documentElement.dataset.moves = "";
   for (const purse of document.querySelectorAll("[data-money]")) {
     const change = Number(purse.dataset.money) - (before.money.get(purse.id) ?? Number(purse.dataset.money));
     if (change && !purse.querySelector(".net")) purse.dataset.change = `${change > 0 ? "+" : "−"}$${Math.abs(change).toLocaleString("en")}`;
   }
+  if (moved) unsettle();
   const slot = before.slot && document.querySelector(`#mat input:enabled[value="${before.slot}"]`);
   if (slot) slot.checked = true;
   say(slot);
