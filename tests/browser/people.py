@@ -19,7 +19,7 @@ PATIENCE = 20_000
 
 LINES = """(root) => [root, ...root.querySelectorAll("*")].map((e) => e.localName + " "
     + [...e.attributes]
-        .filter(({ name }) => !["style", "data-change", "class", "data-action", "data-now"].includes(name))
+        .filter(({ name }) => !["style", "data-change", "data-new", "class", "data-action", "data-now"].includes(name))
         .map(({ name, value }) => `${name}=${value}`).sort().join(",")
     + " " + [...e.childNodes].filter((n) => n.nodeType === 3 && !e.matches("[data-running]"))
         .map((n) => n.data.trim()).join(""))"""
