@@ -12,7 +12,7 @@ from croupier.play.entries import read as read_entry
 from croupier.play.log import Entry, LogError, MatchLog, entry, game_of, options_from
 from croupier.play.steps import Seen, seen_by, step_at, structured
 from croupier.play.story import Stories, Told
-from croupier.play.undo import Streak
+from croupier.play.undo import Streak, Views
 from croupier.play.wording import capital, sentence
 
 
@@ -106,9 +106,9 @@ class Match:
             self.table = step.after
             self.actions.append((step.by, step.action))
             self.chances += step.by == CHANCE
-            self._keep_track(step)
             before = self._now if self._now.table is step.before else Seen(self.game, step.before)
             self._now = Seen(self.game, step.after)
+            self._keep_track(step, (before, self._now))
             self._stories.enter(step, before, self._now)
 
     def act(self, seat: int, action: Any) -> Step[Any]:
@@ -217,7 +217,7 @@ class Match:
             return Step(self.table, seat, action, self._streak.before)
         return step_at(self.game, self.table, seat, action)
 
-    def _keep_track(self, step: Step[Any]) -> None:
+    def _keep_track(self, step: Step[Any], views: Views) -> None:
         match step.action:
             case Undo():
                 self._streak.take_back()
@@ -228,7 +228,7 @@ class Match:
                 del self.stand_ins[seat]
                 self._streak.close(seat)
             case _:
-                self._streak.enter(step)
+                self._streak.enter(step, views)
 
 
 def replay(log: MatchLog, follow: Callable[[Match], None] | None = None) -> Match:

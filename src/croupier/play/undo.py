@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, islice
-from typing import Any
+from typing import Any, TypeAlias
 
 from croupier.games.contract import CHANCE, NOBODY, Game, Refusal, Step, seat_name
 from croupier.kernel import holds, intervals, open_stream
 from croupier.kernel.chance import new_stream
+from croupier.play.steps import Seen
 
 IN_A_ROW = 5
 """How many actions a seat may take back before somebody else acts: undo is for slips, and a log does not grow without
@@ -22,6 +23,10 @@ ALIKE = 256
 PURPOSE = 2
 """The purpose of the random streams for imagined tables. They are the same in every match: what is in a log as taken
 back must be so wherever the log is read."""
+
+
+Views: TypeAlias = tuple[Seen, Seen]
+"""The tables before and after an action."""
 
 
 class Streak:
@@ -42,11 +47,11 @@ class Streak:
         """The table before what would be taken back now."""
         return self._done[-1].step.before
 
-    def enter(self, step: Step[Any]) -> None:
-        """Something was done at the table."""
+    def enter(self, step: Step[Any], views: Views) -> None:
+        """Something was done at the table, as everybody saw it."""
         if step.by != self._seat:
             self._begin(step.by)
-        self._done.append(_Done(self._game, step, len(self._names)))
+        self._done.append(_Done(self._game, step, len(self._names), views))
 
     def take_back(self) -> None:
         """The last action is undone."""
@@ -87,6 +92,8 @@ class _Done:
     game: Game[Any]
     step: Step[Any]
     players: int
+    views: Views | None
+    """How everybody saw the table, until it is known what that showed them."""
 
     @cached_property
     def showed_hidden(self) -> bool:
@@ -98,7 +105,8 @@ class _Done:
 
     @cached_property
     def _seemed_to_show(self) -> bool:
-        return seems_to_show_hidden(self.game, self.step, self.players)
+        views, self.views = self.views, None
+        return seems_to_show_hidden(self.game, self.step, self.players, views)
 
 
 def shows_hidden(game: Game[Any], step: Step[Any], players: int) -> bool:
@@ -111,11 +119,11 @@ def shows_hidden(game: Game[Any], step: Step[Any], players: int) -> bool:
     return any(not could_be(world) for view, could_be in _witnesses(game, step, players) for world in view.worlds())
 
 
-def seems_to_show_hidden(game: Game[Any], step: Step[Any], players: int) -> bool:
+def seems_to_show_hidden(game: Game[Any], step: Step[Any], players: int, views: Views | None = None) -> bool:
     """As `shows_hidden`, some thirty times as fast, but not for certain: each viewer has only one table to reckon with,
     on which nothing lies where something is hidden."""
     try:
-        return any(not could_be(view.table) for view, could_be in _witnesses(game, step, players))
+        return any(not could_be(view.table) for view, could_be in _witnesses(game, step, players, views))
     except (ArithmeticError, LookupError, ValueError):  # the rules need what is hidden
         return shows_hidden(game, step, players)
 
@@ -138,18 +146,21 @@ class _View:
             yield world
 
 
-def _witnesses(game: Game[Any], step: Step[Any], players: int) -> Iterator[tuple[_View, Callable[[Any], bool]]]:
+def _witnesses(
+    game: Game[Any], step: Step[Any], players: int, views: Views | None = None
+) -> Iterator[tuple[_View, Callable[[Any], bool]]]:
     """Those from whom something was hidden: what they saw before, and whether a table that looked so could have become
     what they see now."""
     number = game.encode(step.action)
+    lay, lies = views or (Seen(game, step.before), Seen(game, step.after))
     for viewer in range(NOBODY, players):
-        before = game.view(step.before, viewer)
+        before = lay.view(viewer)
         if before.bytes_() == step.before.bytes_():
             if viewer == NOBODY:  # who knows least
                 return
             continue
         seen = game.conceal(step.before, step.by, number, viewer)
-        after = game.view(step.after, viewer).bytes_()
+        after = lies.view(viewer).bytes_()
 
         def could_be(world: Any, viewer: int = viewer, seen: int = seen, after: bytes = after) -> bool:
             tried = [number] if seen == number else _actions(game, world, step.by, number)

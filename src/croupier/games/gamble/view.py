@@ -26,16 +26,16 @@ def face_down(s: Table, seat: int) -> int:
 def hide(s: Table, seat: int) -> None:
     """Turn down the cards of the others that do not lie face up; what they have discarded, and the order of the
     deck, nobody sees."""
-    hidden = NONE
+    hidden, held, muck = NONE, s.held, s.muck
     for p in range(s.players):
-        if p != seat and s.held[p] > 0:
+        if p != seat and held[p] > 0:
             for k in range(face_down(s, p)):
                 if s.hands[p, k] != NOBODY_YET:
                     hidden |= bit(s.hands[p, k])
                     s.hands[p, k] = NOBODY_YET
         if p != seat:
-            hidden |= s.muck[p]
-            s.muck[p] = NONE
+            hidden |= muck[p]
+            muck[p] = NONE
     s.deck |= hidden
 
 
