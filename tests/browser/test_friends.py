@@ -210,7 +210,7 @@ def test_a_phone_says_that_somebody_has_spoken(visit):
     bob.page.wait_for_function("'unread' in document.documentElement.dataset")
     bob.company()
     expect(bob.page.locator("#talk")).to_contain_text("Hello")
-    assert not bob.page.evaluate("'unread' in document.documentElement.dataset")
+    bob.page.wait_for_function("!('unread' in document.documentElement.dataset)")
 
 
 def test_a_refused_message_says_why_and_stays(visit):
