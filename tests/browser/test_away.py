@@ -105,7 +105,7 @@ def test_the_house_says_why_not_if_the_table_is_another_one_by_then(visit):
     play(seat)
     expect(seat.page.locator("#offline")).to_contain_text(HEARD)
     other.answer()
-    expect(seat.page.locator("#notice")).to_contain_text("since this page was drawn")
+    expect(seat.page.locator("#notice")).to_contain_text("since then")
     expect(seat.page.locator("#offline")).not_to_contain_text(HEARD)
 
 

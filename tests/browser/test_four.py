@@ -157,7 +157,7 @@ def act_in_two_tabs(evening):
     seat.page.locator(wanted).first.click()
     seat.page.locator(f'#table:not([data-version="{shown}"])').wait_for()
     stale.page.locator(wanted).first.click()
-    expect(stale.page.locator("#notice")).to_contain_text("since this page was drawn")
+    expect(stale.page.locator("#notice")).to_contain_text("since then")
     assert evening.acted(seat) == before + 1
     stale.page.close()
 

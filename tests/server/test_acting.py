@@ -107,7 +107,7 @@ def test_an_old_tab_cannot_act_where_the_seat_has_acted_since(client):
     client.bots_done(table)
     answer = client.act(table, do="write", number="654321", version=old)
     assert answer.status_code == 409
-    assert "You have acted since this page was drawn" in answer.text
+    assert "You have acted since then" in answer.text
     assert not any(entry.get("number") == 654321 for entry in client.entries(table))
 
 
@@ -153,7 +153,7 @@ def test_a_page_cannot_have_shown_what_has_not_happened(client):
     table = client.sit()
     answer = client.act(table, do="write", number="123456", version="999999999")
     assert answer.status_code == 422
-    assert "and no event 999999999: reload the page." in said(answer)
+    assert "and no event 999999999: look at the table as it is now." in said(answer)
     assert not client.live(table).acted_since(0, 0)
 
 

@@ -29,9 +29,9 @@ def test_a_stale_version_is_refused(caller):
     caller.act(version=version)
     view = caller.settled()
     told = error(caller.act(version=version), 409)
-    assert told == "You have acted since that version: ask for the table as it is now."
+    assert told == "You have acted since then: look at the table as it is now."
     told = error(caller.act(version=99), 422)
-    assert told == f"This table has {view['version']} events so far, and no event 99: ask for the table as it is now."
+    assert told == f"This table has {view['version']} events so far, and no event 99: look at the table as it is now."
     assert caller.view() == view
 
 
@@ -41,7 +41,7 @@ def test_a_client_whose_bot_fails_is_told_what_a_client_can_do(caller):
     caller.act()
     until(lambda: caller.view()["trouble"])
     assert caller.view()["trouble"] == (
-        "A bot could not act; what was played is safe. Ask for the table to let it try again."
+        "A bot could not act; what was played is safe. Look at the table again to let it try once more."
     )
 
 

@@ -72,7 +72,7 @@ def test_an_action_that_cannot_be_done_brings_nobody_back(client, server, bob, a
 def test_a_page_from_before_the_bot_acted_is_old(client, server, bob, away):
     answer = bob.act(away, do="write", number="111111", version=1)
     assert answer.status_code == 409
-    assert "A bot has acted for you since this page was drawn" in said(answer)
+    assert "A bot has acted for you since then" in said(answer)
     assert house_entries(server, away) == [("stand_in", 1)]
 
 

@@ -74,7 +74,7 @@ def test_a_double_click_takes_back_one_thing(client, table):
     assert "That was done already." in said(again)
     other_tab = client.post(f"{table}/undo", data={**form, "action_id": "another"})
     assert other_tab.status_code == 409
-    assert "You have acted since this page was drawn" in said(other_tab)
+    assert "You have acted since then" in said(other_tab)
     assert client.live(table).version == 2
 
 
@@ -84,7 +84,7 @@ def test_what_others_saw_of_a_thing_taken_back_is_an_old_page(client, bob, table
     client.do(table, "undo", action_id="slip")
     answer = bob.act(table, do="write", number="111111", version=seen)
     assert answer.status_code == 409
-    assert "Something was taken back meanwhile: here is the table as it is now." in said(answer)
+    assert "Something was taken back meanwhile: look at the table as it is now." in said(answer)
     assert client.live(table).version == seen + 1
     assert bob.act(table, do="write", number="111111", version=seen + 1).status_code == 303
 

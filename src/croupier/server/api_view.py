@@ -20,7 +20,6 @@ from croupier.server.api_models import (
     ToldStep,
 )
 from croupier.server.company import company
-from croupier.server.errors import for_clients
 from croupier.server.live import LiveMatch, LiveTable
 from croupier.server.pages import NO_ANSWER, context
 from croupier.server.watching import why_closed
@@ -115,7 +114,7 @@ def _played(live: LiveMatch, seat: int) -> dict[str, Any]:
         "legal": list(legal(game, game.view(live.match.table, seat), seat)) if shown["my_turn"] else [],
         "story": [ToldStep(number=told.number, lines=[*told.lines]) for told in shown["log"]],
         "paused": shown["moment"],
-        "trouble": for_clients(live.trouble),
+        "trouble": live.trouble,
         "rematch": live.rematch,
     }
 

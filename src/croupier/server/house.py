@@ -210,7 +210,7 @@ class House(Tables):
                     if action_id in live.action_ids:  # it was sent again, as nobody had heard that it was written
                         return Done.BEFORE
                     if live.acted_since(seat, known) or live.undone_since(known):
-                        raise HouseError(409, "Somebody else was first: here is the table as it is now.") from None
+                        raise HouseError(409, "Somebody else was first: look at the table as it is now.") from None
         self._wake_bots(live)
         return Done.NOW
 

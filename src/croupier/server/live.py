@@ -249,13 +249,14 @@ class LiveMatch(LiveTable):
         """Check that the seat may act on a page that shows the event of that number. Raises HouseError."""
         if version > self.version:
             raise HouseError(
-                422, f"This table has {self.version} events so far, and no event {version}: reload the page."
+                422,
+                f"This table has {self.version} events so far, and no event {version}: look at the table as it is now.",
             )
         if self.acted_since(seat, version):
             who = "A bot has acted for you" if seat in self.match.stand_ins else "You have acted"
-            raise HouseError(409, f"{who} since this page was drawn: here is the table as it is now.")
+            raise HouseError(409, f"{who} since then: look at the table as it is now.")
         if self.undone_since(version):
-            raise HouseError(409, "Something was taken back meanwhile: here is the table as it is now.")
+            raise HouseError(409, "Something was taken back meanwhile: look at the table as it is now.")
 
     def awaited(self, seat: int, view: Any) -> str:
         """What is awaited, as the seat is told that sees the table so; empty when the match is over."""

@@ -28,7 +28,7 @@ from croupier.play.wording import capital, describe
 from croupier.server import api_models as m
 from croupier.server import forms, orders
 from croupier.server.api_view import event_data, game_info, table_view
-from croupier.server.errors import UNWRITTEN, HouseError, for_clients
+from croupier.server.errors import UNWRITTEN, HouseError
 from croupier.server.house import Done, House, Invitation
 from croupier.server.live import LiveTable
 from croupier.server.routes.desk import Asked, address_of
@@ -278,7 +278,7 @@ def _own_seat(house: House, live: LiveTable, token: str | None) -> int:
 def _add_problems(app: FastAPI) -> None:
     @app.exception_handler(HouseError)
     async def refuse(request: Request, error: HouseError) -> JSONResponse:
-        return problem(error.status, for_clients(error.sentence), _rule_of(error.sentence), error.headers)
+        return problem(error.status, error.sentence, _rule_of(error.sentence), error.headers)
 
     @app.exception_handler(Refused)
     async def forbid(request: Request, refused: Refused) -> JSONResponse:
