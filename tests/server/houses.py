@@ -4,6 +4,7 @@ import asyncio
 import html
 import re
 import socket
+import ssl
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -24,6 +25,8 @@ from croupier.server.settings import Settings
 
 PATIENCE = 120
 """Seconds to wait for what must happen."""
+PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+"""For who visits houses without TLS: to read the machine's certificates takes longer than most of what is asked."""
 
 
 @pytest.fixture
@@ -47,7 +50,7 @@ class Visitor(httpx.Client):
     """Somebody with a browser: cookies, and no redirects followed unseen."""
 
     def __init__(self, server):
-        super().__init__(base_url=server.address, timeout=PATIENCE)
+        super().__init__(base_url=server.address, timeout=PATIENCE, verify=PLAIN)
         self.server = server
 
     def sit(self, game="duel", **form):
@@ -122,6 +125,9 @@ def running(settings):
         await server.serve(sockets=[listener])
 
     listener = socket.create_server(("127.0.0.1", 0))
+    # Else what follows an answer's head waits for it to be acknowledged, which takes 40 ms: asyncio sees to that only
+    # where a socket says that its protocol is TCP.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     config = uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=lambda: asyncio.run(serve()))
@@ -245,7 +251,7 @@ def listening(visitor, table, only):
     before = live.watchers
     thread = ThreadPoolExecutor(1)
     event = thread.submit(next, events(visitor, table, only=only))
-    until(lambda: live.watchers > before)
+    until(lambda: live.watchers > before or event.done())
     yield event
     thread.shutdown(wait=False)
 
