@@ -1,5 +1,7 @@
 """In which order the tests run."""
 
+import gc
+
 import pytest
 
 
@@ -17,3 +19,10 @@ def pytest_collection_modifyitems(items):
 
 def _of(items, file):
     return [item for item in items if item.path.name == file]
+
+
+def pytest_collection_finish(session):
+    """Look no more at what is there now when memory is tidied up: the tests and modules alone are a million objects."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
