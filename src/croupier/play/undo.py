@@ -51,7 +51,10 @@ class Streak:
         """Something was done at the table, as everybody saw it."""
         if step.by != self._seat:
             self._begin(step.by)
-        self._done.append(_Done(self._game, step, len(self._names), views))
+        if self._done:
+            self._done[-1].views = None  # they take memory, and are asked for the last action
+        if step.by in range(len(self._names)):
+            self._done.append(_Done(self._game, step, len(self._names), views))
 
     def take_back(self) -> None:
         """The last action is undone."""
