@@ -32,7 +32,7 @@ LARGE = 2048
 """Bytes of what a macro is given from which on it counts as a large one."""
 WORDS = 4096
 """How many texts are kept as they stand in a page."""
-SMALL_ONES, LARGE_ONES = 4096, 64
+SMALL_ONES, LARGE_ONES = 1024, 64
 """How many parts of pages are kept in memory: most have some hundred bytes, large ones some ten thousand."""
 INCLUDES = re.compile(r"""(?m:^[ \t]+)?(?:\{%|\s*\{%-) include "(?P<name>[^"]+)" (?:%\}\n?|-%\}\s*)""")
 """A tag that includes a template by name, with the space that it takes away."""
