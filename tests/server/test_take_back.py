@@ -3,6 +3,7 @@
 import asyncio
 import re
 import threading
+from dataclasses import replace
 
 import pytest
 from houses import PATIENCE, events, run, running, said
@@ -156,6 +157,22 @@ def test_others_are_served_while_it_is_found_out(settings, toy, monkeypatch):
             assert live.waiting == [0, 1]
 
     monkeypatch.setattr(Streak, "why_not", slow)
+    run(play())
+
+
+def test_a_bot_that_is_about_to_act_when_it_is_taken_back_that_it_may_does_not(settings):
+    async def play():
+        async with open_house(replace(settings, pace=0.2)) as house:
+            live = await sit(house, game="gamblers", bots=("random", "random"))
+            await until(lambda: live.waiting == [0])
+            game = live.match.game
+            await house.act(live, 0, game.decode(low(game.menu(live.match.table, 0), 0)), "x")
+            assert live.bots_to_act
+            await house.act(live, 0, Undo(), "y")
+            version = live.version
+            await until(live.bots.done)
+            assert (live.waiting, live.version, live.trouble) == ([0], version, "")
+
     run(play())
 
 

@@ -353,7 +353,7 @@ class House(Tables):
                     await live.news()
                 version, elsewhere = live.version, live.elsewhere
                 await asyncio.sleep(self.settings.pace * _beat(live.match) + SPARE * elsewhere)
-                if elsewhere and live.version != version:
+                if not live.bots_to_act or (elsewhere and live.version != version):
                     continue
                 with suppress(Conflict):
                     await self._play_bot(live)
