@@ -83,9 +83,11 @@ def test_somebody_elses_database_is_left_alone(database, versions):
 def test_a_file_that_is_no_database_is_left_alone(tmp_path):
     path = tmp_path / "letter.txt"
     path.write_text("Dear Ann, " * 200)
-    with pytest.raises(StoreError, match=r"letter\.txt cannot be used: file is not a database"):
-        Store(path)
+    for use in (Store, alone):
+        with pytest.raises(StoreError, match=r"letter\.txt cannot be used: file is not a database"):
+            use(path)
     assert path.read_text() == "Dear Ann, " * 200
+    assert [*tmp_path.iterdir()] == [path]
 
 
 def test_a_place_where_no_file_can_be_is_named(tmp_path):

@@ -18,6 +18,8 @@ Database: TypeAlias = Path | str
 """A file, or the URL of a PostgreSQL database: `postgresql://user@host/name`. A password is better kept where
 PostgreSQL's own programs look for it, in `~/.pgpass`."""
 
+SQLITE = b"SQLite format 3\0"
+"""How its files begin; one that is new is empty."""
 HOUSE = "house.sqlite"
 """What the file is called that is this person's house."""
 VERSIONS = "alembic_version"
@@ -71,7 +73,7 @@ def alone(database: Database) -> AbstractContextManager[Any]:
     if shared(database):
         return nullcontext()
     try:
-        _find_folder(Path(database))
+        _find_place(Path(database))
         return FileLock(f"{database}.lock", timeout=GIVES_WAY).acquire()
     except Timeout:
         raise StoreError(
@@ -122,7 +124,7 @@ def _postgres(url: URL) -> Engine:
 
 
 def _sqlite(file: Path) -> Engine:
-    _find_folder(file)
+    _find_place(file)
     engine = create_engine(
         URL.create("sqlite", database=str(file)), connect_args={"timeout": WAIT}, hide_parameters=True
     )
@@ -131,14 +133,22 @@ def _sqlite(file: Path) -> Engine:
     return engine
 
 
-def _find_folder(file: Path) -> None:
-    """Make the folder of this person's house; another has to be there, as a mistyped one would begin an empty house."""
+def _find_place(file: Path) -> None:
+    """Make the folder of this person's house; another has to be there, as a mistyped one would begin an empty house.
+    Raises StoreError for that, and for what is no file of SQLite's."""
     if file.is_dir():
         raise StoreError(f"{file} is a folder: name a file in it for the database, such as {file / HOUSE}")
     if file == default_database():
         file.parent.mkdir(parents=True, exist_ok=True)
     elif not file.parent.is_dir():
         raise StoreError(f"there is no folder {file.parent} for the database: make it, or name a file in another one")
+    elif file.is_file() and _beginning(file) not in (b"", SQLITE):
+        raise StoreError(f"the database {file} cannot be used: file is not a database")
+
+
+def _beginning(file: Path) -> bytes:
+    with file.open("rb") as opened:
+        return opened.read(len(SQLITE))
 
 
 def _make_durable(connection: Any, _: Any) -> None:

@@ -8,7 +8,7 @@ let gone = false;
 
 document.addEventListener("htmx:sseError", () => { gone = true; tell(); });
 document.addEventListener("htmx:sseOpen", ({ detail }) => {
-  [stream, gone] = [detail.source, false];
+  [stream, gone, trouble] = [detail.source, false, ""];
   tell();
   sendAgain();
 });
@@ -78,7 +78,9 @@ function sendAgain() {
   clearTimeout(unheard.waits);
   if (unheard.sent) return;
   unheard.sent = true;
-  htmx.ajax("POST", unheard.path, { source: "#table", target: "#table", swap: "morph:outerHTML", values: unheard.values });
+  const { path, values } = unheard;
+  htmx.ajax("POST", path, { source: "#table", target: "#table", swap: "morph:outerHTML", values })
+    .catch(() => {}); // it is told of where the request ends
 }
 
 // What a page says that the house answers instead of a table.
