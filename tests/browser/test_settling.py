@@ -25,12 +25,17 @@ def test_who_wants_calm_sees_all_at_once(visit):
     assert seat.page.locator(".told").is_visible()
 
 
-def test_fate_cards_turn_before_one_sees_who_wins(visit):
-    seat = visit(DESKTOP, Gambler).sit(3, first="0").until("nudge")
-    page = seat.page
+def slow_reveal(visit):
+    """The page of a start player who has placed no dollar, where fate cards turn slowly."""
+    page = visit(DESKTOP, Gambler).sit(3, first="0").until("nudge").page
     page.emulate_media(reduced_motion="no-preference")
     page.evaluate(SLOW)
     click(page, "#nudge-0")
+    return page
+
+
+def test_fate_cards_turn_before_one_sees_who_wins(visit):
+    page = slow_reveal(visit)
     expect(page.locator(UNSETTLED)).to_be_attached()
     expect(page.locator(".told")).to_be_hidden()
     page.evaluate(END)
@@ -38,11 +43,7 @@ def test_fate_cards_turn_before_one_sees_who_wins(visit):
 
 
 def test_results_wait_at_the_latest_for_the_next_event(visit):
-    seat = visit(DESKTOP, Gambler).sit(3, first="0").until("nudge")
-    page = seat.page
-    page.emulate_media(reduced_motion="no-preference")
-    page.evaluate(SLOW)
-    click(page, "#nudge-0")
+    page = slow_reveal(visit)
     expect(page.locator(".told")).to_be_hidden()
     page.route("**/live*", lambda route: route.abort())
     click(page, "#nothing")

@@ -5,7 +5,6 @@ from fractions import Fraction
 from typing import Any, cast
 
 from pydantic import ValidationError
-from pydantic_core import ErrorDetails
 from rich.box import SIMPLE_HEAD
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -13,7 +12,7 @@ from rich.text import Text
 
 from croupier.games import registry
 from croupier.games.contract import Rows, Subject
-from croupier.play.wording import describe
+from croupier.play.wording import every_sentence
 
 
 class OddsError(ValueError):
@@ -33,15 +32,14 @@ def ask(subject: Subject, values: Mapping[str, Any]) -> dict[str, Any]:
     try:
         return subject.compute(subject.parameters.model_validate(dict(values), strict=False))
     except ValidationError as error:
-        faults = [_as_option(fault) for fault in error.errors()]
-        raise OddsError(f"odds of {subject.name}: {', and '.join(describe(faults, subject.parameters))}") from None
+        raise OddsError(f"odds of {subject.name}: {every_sentence(error, subject.parameters, _as_option)}") from None
     except ValueError as error:
         raise OddsError(f"odds of {subject.name}: {error}") from None
 
 
-def _as_option(fault: ErrorDetails) -> ErrorDetails:
-    """What is wrong with a parameter, which is called as the command's option is."""
-    return {**fault, "loc": tuple(part.replace("_", "-") if isinstance(part, str) else part for part in fault["loc"])}
+def _as_option(name: str) -> str:
+    """A parameter is called as the command's option is."""
+    return name.replace("_", "-")
 
 
 def as_tables(subject: Subject, answer: dict[str, Any], fractions: bool = False) -> RenderableType:

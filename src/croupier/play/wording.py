@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, TypeAlias, cast
 
@@ -66,9 +66,16 @@ def sentence(error: ValidationError, shape: Shape | None = None) -> str:
     return describe(error.errors(include_url=False), shape)[0]
 
 
-def every_sentence(error: ValidationError, shape: Shape | None = None) -> str:
-    """All that is wrong, as `sentence` says the first of it, with "and" between."""
-    return ", and ".join(describe(error.errors(include_url=False), shape))
+def every_sentence(
+    error: ValidationError, shape: Shape | None = None, called: Callable[[str], str] = lambda name: name
+) -> str:
+    """All that is wrong, as `sentence` says the first of it, with "and" between. `called` is how whoever is told calls
+    a field."""
+    return ", and ".join(describe([_renamed(fault, called) for fault in error.errors(include_url=False)], shape))
+
+
+def _renamed(fault: ErrorDetails, called: Callable[[str], str]) -> ErrorDetails:
+    return {**fault, "loc": tuple(called(part) if isinstance(part, str) else part for part in fault["loc"])}
 
 
 def describe(errors: Sequence[ErrorDetails], shape: Shape | None = None, whole: str = "this") -> list[str]:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic import ValidationError
-from pydantic_core import ErrorDetails
 
 from croupier.bots import bots_of
 from croupier.components.wording import listed, shown
@@ -14,7 +13,7 @@ from croupier.games import registry
 from croupier.games.contract import Game, Options, players_in_words
 from croupier.play.log import LogError
 from croupier.play.options import options_of_form
-from croupier.play.wording import describe
+from croupier.play.wording import every_sentence
 from croupier.server.forms import FormError, person_name
 from croupier.server.house import AWAITED, Invitation
 from croupier.server.kept import TableSettings
@@ -87,13 +86,7 @@ def _settings(form: Mapping[str, str]) -> TableSettings:
     try:
         return TableSettings.model_validate(given, strict=False)
     except ValidationError as error:
-        raise FormError(", and ".join(describe([_as_labelled(fault) for fault in error.errors()]))) from None
-
-
-def _as_labelled(fault: ErrorDetails) -> ErrorDetails:
-    """What is wrong with a setting, which is called as the form calls it."""
-    name = str(fault["loc"][0])
-    return {**fault, "loc": (TableSettings.model_fields[name].title or name,)}
+        raise FormError(every_sentence(error, called=lambda name: fields[name].title or name)) from None
 
 
 def game_chosen(name: str) -> Game[Any]:

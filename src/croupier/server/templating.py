@@ -22,7 +22,7 @@ from jinja2.lexer import Token, TokenStream
 from jinja2.runtime import Context, Macro, markup_join
 from markupsafe import Markup, escape
 
-from croupier.components.wording import percent
+from croupier.components.wording import listed, percent
 from croupier.games import registry
 from croupier.server.offers import folders_of, styles_of
 
@@ -124,11 +124,11 @@ class Changes:
 
     def __call__(self, name: str, macro: Remembering, *given: Any, key: Any = None) -> Markup:
         """As `whole`; what is given has to be plain data."""
-        everything = None if key else marshal.dumps((given, {}), PLAIN)
-        self._drawn[name] = digest = hash(key or everything)
+        state = key or marshal.dumps((given, {}), PLAIN)
+        self._drawn[name] = digest = hash(state)
         if self._known.get(name) == digest:
             return _named(name)
-        written = macro.written(everything) if everything else macro(*given)
+        written = macro(*given) if key else macro.written(state)
         return Markup(f"<!--[{name}-->{written}<!--]-->")
 
 
@@ -267,7 +267,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     cast("dict[str, Any]", found.globals).update(part=whole, styles_of=styles_of)
-    cast("dict[str, Any]", found.filters).update(percent=percent)
+    cast("dict[str, Any]", found.filters).update(listed=listed, percent=percent)
     return found
 
 

@@ -86,6 +86,7 @@ document.addEventListener("htmx:beforeTransition", (event) => {
 // hold what they held.
 
 const deciding = /^(tumble|turn-up|pop|-ua-view-transition-group-anim-(card|played|down).*)$/;
+const dollars = (sum) => `$${sum.toLocaleString("en")}`;
 const decides = (each) => deciding.test(each.animationName) || each.effect.target?.matches?.(".board .card");
 const changes = new MutationObserver(() => {});
 let purses = new Map(); // texts of purses that still say another sum than the one they hold
@@ -107,7 +108,7 @@ function unsettle() {
     const [held, text] = [before.money.get(purse.id), purse.firstChild];
     if (held === undefined || held === Number(purse.dataset.money) || !(text instanceof Text)) continue;
     purses.set(text, text.data);
-    text.data = `$${held.toLocaleString("en")}`;
+    text.data = dollars(held);
   }
   settling = setTimeout(settle, 100); // by then what travels has begun to
 }
@@ -169,7 +170,7 @@ function land() {
   if (moved) document.documentElement.dataset.moves = "";
   for (const purse of document.querySelectorAll("[data-money]")) {
     const change = Number(purse.dataset.money) - (before.money.get(purse.id) ?? Number(purse.dataset.money));
-    if (change && !purse.querySelector(".net")) purse.dataset.change = `${change > 0 ? "+" : "−"}$${Math.abs(change).toLocaleString("en")}`;
+    if (change && !purse.querySelector(".net")) purse.dataset.change = `${change > 0 ? "+" : "−"}${dollars(Math.abs(change))}`;
   }
   if (moved) unsettle();
   const slot = before.slot && document.querySelector(`#mat input:enabled[value="${before.slot}"]`);
@@ -231,6 +232,7 @@ document.addEventListener("htmx:sseBeforeMessage", (event) => {
   if (type === "reload" || !leave(data)) event.preventDefault();
 });
 document.addEventListener("htmx:afterSwap", land);
+
 function title() {
   const table = document.querySelector("[data-title]");
   if (!table) return;
